@@ -1,0 +1,207 @@
+"""What browser tests need: Chromium, a server in a process of its own, and a network that can be cut.
+
+Fixtures made from these are in ``conftest.py``.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--disable-quic",
+]
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1280, "height": 800}
+NO_BROWSER = "These tests drive Chromium and found none: install Debian's `chromium`, or run `playwright install chromium`."
+
+
+def launch(playwright: Any) -> Any:
+    """A headless Chromium: Debian's where it is, else Playwright's own. Without either, an error in words."""
+    system = shutil.which("chromium") or shutil.which("chromium-browser")
+    try:
+        return playwright.chromium.launch(executable_path=system, args=FLAGS)
+    except Exception as problem:
+        raise RuntimeError(NO_BROWSER) from problem
+
+
+def free_port() -> int:
+    """A TCP port that nobody listens on at this moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """A `companion serve` process on a port and a data folder of its own."""
+
+    def __init__(
+        self, data: Path, *extra: str, port: int | None = None, environ: dict[str, str] | None = None
+    ):
+        self.data = data
+        self.port = port or free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.output = data / "server-output.txt"
+        data.mkdir(parents=True, exist_ok=True)
+        command = [sys.executable, "-m", "companion.serve", "--data", str(data), "--port", str(self.port)]
+        with self.output.open("ab") as output:
+            self.process = subprocess.Popen(
+                [*command, "--no-browser", *extra],
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                env={**os.environ, "PYTHONUNBUFFERED": "1", **(environ or {})},
+                start_new_session=True,
+            )
+
+    def wait(self, timeout: float = 30.0) -> Server:
+        """Returns once the server answers. Raises AssertionError with its output when it does not."""
+        end = time.monotonic() + timeout
+        while time.monotonic() < end and self.process.poll() is None:
+            try:
+                urllib.request.urlopen(self.url + "/companion/alive", timeout=5).close()
+                return self
+            except urllib.error.HTTPError:
+                return self  # it answers, if only to ask for a token
+            except OSError:
+                time.sleep(0.1)
+        raise AssertionError(f"the server did not start:\n{self.output.read_text()}")
+
+    def kernels(self) -> list[int]:
+        """The process ids of the kernels that this server has running."""
+        found = []
+        for status in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError, ValueError, IndexError):
+                parent = int(status.read_text().rsplit(")", 1)[1].split()[1])
+                command = (status.parent / "cmdline").read_bytes()
+                if parent == self.process.pid and b"ipykernel" in command:
+                    found.append(int(status.parent.name))
+        return found
+
+    def stop(self) -> None:
+        """Ends the server and its kernels."""
+        kernels = self.kernels()
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        for kernel in kernels:
+            with suppress(ProcessLookupError):
+                os.kill(kernel, signal.SIGKILL)
+
+    def __enter__(self) -> Server:
+        return self.wait()
+
+    def __exit__(self, *_exception: object) -> None:
+        self.stop()
+
+
+class Proxy:
+    """A TCP proxy between browser and server whose line can be cut and restored.
+
+    While cut, nothing gets through in either direction and new connections hang: what a phone sees when
+    the Wi-Fi goes. ``cut(reset=True)`` closes the open connections as well, as a router does that forgets them.
+    """
+
+    def __init__(self, target_port: int):
+        self.target_port = target_port
+        self._listener = socket.create_server(("127.0.0.1", 0), backlog=64)
+        self.port = int(self._listener.getsockname()[1])
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._open = threading.Event()
+        self._open.set()
+        self._closing = False
+        self._pairs: list[tuple[socket.socket, socket.socket]] = []
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def cut(self, *, reset: bool = False) -> None:
+        """Stops the traffic; with ``reset`` the open connections end too."""
+        self._open.clear()
+        if reset:
+            self._drop()
+
+    def restore(self, *, keep: bool = False) -> None:
+        """Lets traffic through again. The connections of before are gone, unless ``keep`` says otherwise."""
+        if not keep:
+            self._drop()
+        self._open.set()
+
+    def close(self) -> None:
+        """Ends the proxy and all that went through it."""
+        self._closing = True
+        self._open.set()
+        with suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
+        self._drop()
+
+    def __enter__(self) -> Proxy:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self.close()
+
+    def _drop(self) -> None:
+        pairs, self._pairs = self._pairs, []
+        for pair in pairs:
+            for end in pair:
+                with suppress(OSError):
+                    end.shutdown(socket.SHUT_RDWR)
+                end.close()
+
+    def _accept(self) -> None:
+        while not self._closing:
+            try:
+                client, _address = self._listener.accept()
+            except OSError:
+                return
+            threading.Thread(target=self._connect, args=(client,), daemon=True).start()
+
+    def _connect(self, client: socket.socket) -> None:
+        self._open.wait()
+        try:
+            server = socket.create_connection(("127.0.0.1", self.target_port), timeout=10)
+        except OSError:
+            client.close()
+            return
+        server.settimeout(None)
+        pair = (client, server)
+        self._pairs.append(pair)
+        threading.Thread(target=self._pump, args=pair, daemon=True).start()
+        self._pump(server, client)
+
+    def _pump(self, source: socket.socket, sink: socket.socket) -> None:
+        """Carries bytes one way until an end closes."""
+        with suppress(OSError, ValueError):
+            while True:
+                self._open.wait()
+                ready, _, _ = select.select([source], [], [], 0.5)
+                if not ready or not self._open.is_set():
+                    continue
+                data = source.recv(65536)
+                if not data:
+                    break
+                sink.sendall(data)
+        for end in (source, sink):
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)

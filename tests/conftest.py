@@ -1,0 +1,55 @@
+"""Fixtures that many tests share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser import NO_BROWSER, PHONE, Proxy, Server, launch
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A running server with an empty data folder."""
+    with Server(tmp_path / "data") as running:
+        yield running
+
+
+@pytest.fixture
+def proxy(server: Server) -> Iterator[Proxy]:
+    """A line to the server that a test can cut."""
+    with Proxy(server.port) as line:
+        yield line
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """One Chromium for the whole run. A machine without it fails: these tests are never skipped."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        pytest.fail(NO_BROWSER)
+    with sync_playwright() as playwright:
+        try:
+            running = launch(playwright)
+        except RuntimeError as problem:
+            pytest.fail(str(problem))
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def context(browser: Any) -> Iterator[Any]:
+    """A fresh browser of a phone's size: no cookies, no cache."""
+    fresh = browser.new_context(viewport=PHONE)
+    yield fresh
+    fresh.close()
+
+
+@pytest.fixture
+def page(context: Any) -> Any:
+    """One open page in it."""
+    return context.new_page()
