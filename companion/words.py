@@ -1,0 +1,149 @@
+"""Every text that a person reads, in the language of their device.
+
+The code holds the English. ``N_("…")`` marks a text that is translated later, where it is shown::
+
+    refused = RuleError("price-is-zero", N_("{company} has no price."), company="Ford")
+    _ = translator("it")
+    refused.text(_)
+
+Translations are in ``locale/<language>/LC_MESSAGES/companion.po`` and are read as they are: there is nothing to
+compile. ``python -m companion.words update`` brings those files in line with the code.
+"""
+
+import gettext
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import cache, lru_cache
+from pathlib import Path
+
+LANGUAGES = {"en": "English", "it": "Italiano", "fr": "Français"}
+LOCALE = Path(__file__).parent / "locale"
+
+
+def N_(text: str) -> str:  # noqa: N802 - gettext's own name for it
+    """Mark a text for translation and give it back as it is.
+
+    >>> N_("Buy")
+    'Buy'
+    """
+    return text
+
+
+class Translator:
+    """The words of one language; called with an English text, it gives the translated one.
+
+    A text without a translation stays English.
+    """
+
+    def __init__(
+        self, lang: str, texts: dict[str, str], plurals: dict[str, Sequence[str]], form: Callable[[int], int]
+    ) -> None:
+        self.lang = lang
+        self._texts = texts
+        self._plurals = plurals
+        self._form = form
+
+    def __call__(self, text: str) -> str:
+        return self._texts.get(text, text)
+
+    def ngettext(self, one: str, many: str, count: int) -> str:
+        """The form of the text that goes with this count (``one`` and ``many`` are the English forms)."""
+        forms = self._plurals.get(one)
+        if forms is None:
+            return one if count == 1 else many
+        return forms[self._form(count)]
+
+
+@cache
+def translator(lang: str) -> Translator:
+    """The words of a language; English for one that we do not have.
+
+    >>> _ = translator("en")
+    >>> _.ngettext("{count} share", "{count} shares", 2).format(count=2)
+    '2 shares'
+    """
+    path = po_file(lang)
+    if lang == "en" or lang not in LANGUAGES or not path.exists():
+        return Translator("en", {}, {}, lambda count: int(count != 1))
+    from babel.messages.pofile import read_po  # here, because the rules mark their words and need no more
+
+    with path.open("rb") as file:
+        catalog = read_po(file, locale=lang)
+    texts: dict[str, str] = {}
+    plurals: dict[str, Sequence[str]] = {}
+    for message in catalog:
+        if not message.id or message.fuzzy:
+            continue
+        if isinstance(message.id, str):
+            if isinstance(message.string, str) and message.string:
+                texts[message.id] = message.string
+        elif all(message.string):
+            plurals[message.id[0]] = tuple(message.string)
+    return Translator(lang, texts, plurals, gettext.c2py(catalog.plural_expr))
+
+
+def po_file(lang: str) -> Path:
+    """Where a language's translations are."""
+    return LOCALE / lang / "LC_MESSAGES" / "companion.po"
+
+
+def pick_language(cookie: str | None, accept: str | Sequence[str]) -> str:
+    """The language to speak: the one chosen on this device, else the first that its browser likes and we have.
+
+    ``cookie`` is a language, ``auto`` or nothing; ``accept`` an ``Accept-Language`` header, or
+    ``navigator.languages``. English when nothing fits.
+
+    >>> pick_language("auto", "de-CH, fr;q=0.7, it-IT;q=0.9")
+    'it'
+    """
+    if cookie in LANGUAGES:
+        return cookie
+    wishes = []
+    for wish in accept.split(",") if isinstance(accept, str) else accept:
+        tag, _, quality = wish.partition(";q=")
+        try:
+            wishes.append((-float(quality or 1), tag.strip().lower().partition("-")[0]))
+        except ValueError:
+            continue
+    wishes.sort(key=lambda wish: wish[0])
+    return next((lang for quality, lang in wishes if lang in LANGUAGES and quality < 0), "en")
+
+
+@lru_cache(maxsize=10_000)
+def money(amount: int, lang: str) -> str:
+    """An amount with the language's grouping.
+
+    >>> money(1234567, "it")
+    '1.234.567'
+    """
+    from babel.numbers import format_decimal
+
+    return format_decimal(amount, locale=lang)
+
+
+def day(at: str, lang: str) -> str:
+    """The date of an entry's time (ISO 8601, UTC), on this machine's calendar.
+
+    >>> day("2026-11-27T12:15:00Z", "en")
+    'Nov 27, 2026'
+    """
+    from babel.dates import format_date
+
+    return format_date(_here(at), format="medium", locale=lang)
+
+
+def hour(at: str, lang: str) -> str:
+    """The time of day of an entry's time (ISO 8601, UTC), on this machine's clock, as the language writes it."""
+    from babel.dates import format_time
+
+    return format_time(_here(at), format="short", locale=lang)
+
+
+def _here(at: str) -> datetime:
+    return datetime.fromisoformat(at).astimezone()
+
+
+if __name__ == "__main__":
+    from companion.locale.messages import main
+
+    main()

@@ -1,0 +1,207 @@
+#!/usr/bin/env python3
+"""Start companion, or test it, on a machine that has nothing but Python.
+
+    python3 run.py                 make .venv, install, start, open the browser
+    python3 run.py --lan           the same, for the other devices in the room
+    python3 run.py tables          any command of `companion`; --help names them
+    python3 run.py test            set up, then lint, types and all tests
+    python3 run.py test -k prices  only pytest, with these arguments
+
+Standard library only, and older Pythons can read it: they are told what is missing.
+"""
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+STAMP = VENV / "companion-installed.txt"
+OLDEST = (3, 11)
+NEWER = ("python3.14", "python3.13", "python3.12", "python3.11")
+NO_NETWORK = (
+    "NewConnectionError",
+    "ConnectTimeout",
+    "ConnectionError",
+    "Max retries exceeded",
+    "Failed to establish",
+    "name resolution",
+    "No matching distribution",
+)
+
+
+def what_is_missing(version: tuple, modules: tuple) -> str:
+    """The sentence for a Python that cannot make the environment, or an empty text when it can.
+
+    `modules` are the names among ``venv`` and ``ensurepip`` that this Python has.
+    """
+    if version < OLDEST:
+        have, need = (".".join(map(str, numbers[:2])) for numbers in (version, OLDEST))
+        sentence = f"This is Python {have}; companion needs Python {need} or newer."
+        newer = next(filter(shutil.which, NEWER), None)
+        hint = (
+            f"It is here as {newer}: start me with `{newer} run.py`." if newer else "See https://python.org."
+        )
+        return f"{sentence} {hint}"
+    if "venv" not in modules or "ensurepip" not in modules:
+        return (
+            "This Python cannot make a virtual environment. Debian and Ubuntu keep that part in a package"
+            " of its own: run `sudo apt install python3-venv` and start me again."
+        )
+    return ""
+
+
+def install(extra: str = "") -> None:
+    """Make .venv and install into it, unless what `pyproject.toml` asks for is already there.
+
+    `extra` is a name among the optional dependencies. Ends the program with a sentence when that fails.
+    """
+    wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
+    installed = STAMP.read_text().split() if STAMP.exists() else []
+    if wanted in installed and (not extra or extra in installed) and runs(PYTHON):
+        return
+    if not runs(PYTHON):
+        say("Making .venv …")
+        if subprocess.run([sys.executable, "-m", "venv", "--clear", str(VENV)], check=False).returncode:
+            sys.exit(f"Could not make {VENV}. Is the disk full, or the folder read-only?")
+    say("Installing what companion needs; the first time takes a minute …")
+    STAMP.unlink(missing_ok=True)
+    what = f"{ROOT}[{extra}]" if extra else str(ROOT)
+    command = [
+        str(PYTHON),
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--editable",
+        what,
+    ]
+    pip = subprocess.run(command, cwd=str(ROOT), stderr=subprocess.PIPE, check=False)
+    if pip.returncode:
+        complaint = pip.stderr.decode(errors="replace")
+        sys.stderr.write(complaint[-2000:] + "\n")
+        if any(sign in complaint for sign in NO_NETWORK):
+            sys.exit("Could not fetch the Python packages. Installing needs the network; playing does not.")
+        sys.exit("Could not install the Python packages; what pip said stands above.")
+    STAMP.write_text(f"{wanted} {extra}\n")
+
+
+def runs(python: Path) -> bool:
+    """Is there a Python at this path that starts, and is it new enough?"""
+    check = f"import sys; sys.exit(sys.version_info < {OLDEST})"
+    try:
+        return (
+            subprocess.run([str(python), "-c", check], stderr=subprocess.DEVNULL, check=False).returncode == 0
+        )
+    except OSError:
+        return False
+
+
+def find_chromium() -> bool:
+    """Does this machine have a Chromium that the browser tests can drive?"""
+    if shutil.which("chromium") or shutil.which("chromium-browser"):
+        return True
+    ask = "from playwright.sync_api import sync_playwright as s"
+    ask += "\nwith s() as p: print(p.chromium.executable_path)"
+    found = subprocess.run([str(PYTHON), "-c", ask], stdout=subprocess.PIPE, check=False)
+    path = found.stdout.decode().strip()
+    return bool(path) and Path(path).exists()
+
+
+def install_chromium() -> None:
+    """Fetch Chromium where it is missing: Debian's as root, else Playwright's own build.
+
+    Without success the browser tests fail and say so; they are never skipped.
+    """
+    if find_chromium():
+        return
+    say("Installing Chromium for the browser tests …")
+    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        environ = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        for words in (["update"], ["install", "-y", "chromium"]):
+            subprocess.run(["apt-get", "-qq", *words], env=environ, stdin=subprocess.DEVNULL, check=False)
+    if not find_chromium():
+        subprocess.run([str(PYTHON), "-m", "playwright", "install", "chromium"], check=False)
+
+
+def test(arguments: list) -> int:
+    """Run the checks and all tests; with `arguments`, pytest alone and with these. 0 when all is well."""
+    install("test")
+    install_chromium()
+    checks = {
+        "ruff check": ["ruff", "check", "."],
+        "ruff format": ["ruff", "format", "--check", "."],
+        "mypy": ["mypy"],
+    }
+    failed = [] if arguments else [name for name, command in checks.items() if module(name, command)]
+    # Browser and timing tests come last and one after another: a busy neighbour would disturb them.
+    workers = ["-n", str(min(os.cpu_count() or 1, 4)), "--dist", "worksteal"]
+    phases = {
+        "unit and property tests": [
+            "-m",
+            "not browser and not timing",
+            *workers,
+            "--cov",
+            "--cov-report=term",
+        ],
+        "browser and timing tests": ["-m", "browser or timing"],
+    }
+    results = {name: module(name, ["pytest", *options, *arguments]) for name, options in phases.items()}
+    nothing_ran = 5  # pytest's exit code; `-k name` may well leave one of the two without a test
+    failed += [name for name, code in results.items() if code not in (0, nothing_ran)]
+    if all(code == nothing_ran for code in results.values()):
+        failed.append("no test ran")
+    if failed:
+        say("Failed: " + ", ".join(failed))
+    return 1 if failed else 0
+
+
+def module(name: str, command: list) -> int:
+    """Run a Python module of the environment under a heading; gives its exit code."""
+    say(f"\n== {name}")
+    return subprocess.run([str(PYTHON), "-m", *command], cwd=str(ROOT), check=False).returncode
+
+
+def start(arguments: list) -> int:
+    """Hand over to the `companion` command; without a command's name it serves."""
+    install()
+    words = arguments if arguments and not arguments[0].startswith("-") else ["serve", *arguments]
+    command = [str(PYTHON), "-m", "companion", *words]
+    if os.name == "posix":
+        os.execv(command[0], command)  # so that Ctrl-C and a stopping service reach the server itself
+    try:
+        return subprocess.call(command)
+    except KeyboardInterrupt:  # the server had it too, and has said goodbye
+        return 0
+
+
+def say(text: str) -> None:
+    """Print at once, so that our lines and those of the programs that we start keep their order."""
+    print(text, flush=True)
+
+
+def main(arguments: list) -> int:
+    """Do what the command line asks; gives the exit code."""
+    if arguments and arguments[0] in ("-h", "--help"):
+        say((__doc__ or "").strip())
+        return 0
+    modules = tuple(name for name in ("venv", "ensurepip") if importlib.util.find_spec(name))
+    missing = what_is_missing(tuple(sys.version_info), modules)
+    if missing:
+        sys.exit(missing)
+    if arguments and arguments[0] == "test":
+        return test(arguments[1:])
+    return start(arguments)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)
