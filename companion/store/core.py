@@ -1,0 +1,337 @@
+"""What a store offers to the rooms above it: tables, their lines, and what is remembered between tables."""
+
+import secrets
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Any, Protocol
+
+from sqlalchemy import Connection, Row, func, insert, select, update
+
+from companion import log
+from companion.errors import LogError, StoreError
+from companion.store import schema
+from companion.store.pins import PinBook
+from companion.words import N_
+
+CODE_SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no O and 0, no I and 1: a code is read aloud
+CODE_LENGTH = 5
+TITLE_LENGTH = 80
+
+
+class Backend(Protocol):
+    """A database as the store needs it: what differs between SQLite and another one, and nothing more."""
+
+    refusal: StoreError | None
+
+    def reading(self) -> AbstractContextManager[Connection]:
+        """A transaction that only reads."""
+
+    def writing(self) -> AbstractContextManager[Connection]:
+        """A transaction alone among the writers; what it did is safe once it has ended."""
+
+    def version(self) -> object:
+        """A value that changes with every commit, whoever's."""
+
+    def close(self) -> None:
+        """Let go of the database."""
+
+
+class Conflict(Exception):  # noqa: N818 (not an error: the writer looks at what is newer and tries again)
+    """Somebody else has appended since: ``newer`` are their lines, oldest first."""
+
+    def __init__(self, newer: list[str]) -> None:
+        super().__init__(f"{len(newer)} newer lines")
+        self.newer = newer
+
+
+@dataclass(frozen=True)
+class TableInfo:
+    """A table in the list of tables. ``error`` names what cannot be read of it, and is None where all can."""
+
+    id: int
+    code: str = ""
+    game: str = ""
+    title: str = ""
+    created: str = ""
+    players: list[str] = field(default_factory=list)
+    options: dict[str, Any] = field(default_factory=dict)
+    entries: int = 0
+    changed: str = ""
+    error: LogError | StoreError | None = None
+
+
+class Store:
+    """All tables of one data folder, as lines of text: the store keeps them and does not interpret them.
+
+    Every method may raise StoreError. What a method was asked to write is on the disk when it returns.
+    """
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        self._checked: dict[int, TableInfo] = {}
+        self.pins = PinBook(backend.reading, backend.writing)
+
+    @property
+    def refusal(self) -> StoreError | None:
+        """Why nothing can be recorded at the moment; None where it can."""
+        return self._backend.refusal
+
+    def version(self) -> object:
+        """A value that changes whenever any process has committed something. Cheap enough to ask often."""
+        return self._backend.version()
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._backend.close()
+
+    # -- tables ------------------------------------------------------------------------------------------
+
+    def create(self, header_line: str, title: str = "") -> int:
+        """Open a new, empty table; returns its id. Raises LogError where the line is no header."""
+        with self._backend.writing() as connection:
+            return _create(connection, header_line, title)
+
+    def import_log(self, lines: Iterable[str | bytes], title: str = "") -> int:
+        """Take a whole save (header first, any version) as a new table: all of it or nothing.
+
+        Raises LogError naming the line that cannot be read.
+        """
+        header, entries = log.read_lines(lines)
+        for n, entry in enumerate(entries, 1):
+            if entry.n != n:
+                raise _out_of_order(n)
+        with self._backend.writing() as connection:
+            table_id = _create(connection, header.line(), title)
+            rows = [{"table_id": table_id, "n": entry.n, "line": entry.line()} for entry in entries]
+            if rows:
+                connection.execute(insert(schema.entries), rows)
+        return table_id
+
+    def tables(self, *, archived: bool = False) -> list[TableInfo]:
+        """The tables in use (or those put away), newest first.
+
+        One that cannot be read says why in its ``error`` and hides no other.
+        """
+        put_away = schema.tables.c.archived.is_not(None)
+        with self._backend.reading() as connection:
+            ids = connection.scalars(
+                select(schema.tables.c.id)
+                .where(put_away if archived else ~put_away)
+                .order_by(schema.tables.c.id.desc())
+            ).all()
+        return [self._info(table_id) for table_id in ids]
+
+    def table(self, table_id: int) -> TableInfo:
+        """One table, archived or not. Raises StoreError where there is none of this id."""
+        with self._backend.reading() as connection:
+            _require(connection, table_id)
+        return self._info(table_id)
+
+    def find(self, code: str) -> int:
+        """The id of the table with this join code, in any case of letters. Raises StoreError."""
+        wanted = code.strip().upper()
+        with self._backend.reading() as connection:
+            table_id = connection.scalar(
+                select(schema.tables.c.id).where(
+                    schema.tables.c.code == wanted, schema.tables.c.archived.is_(None)
+                )
+            )
+        if table_id is None:
+            raise StoreError("unknown-code", N_("No table here has the code “{typed}”."), typed=wanted)
+        return int(table_id)
+
+    def archive(self, table_id: int) -> None:
+        """Put a table away: it leaves the list, and its code lets nobody in. Nothing of it is lost."""
+        self._put_away(table_id, _now())
+
+    def restore(self, table_id: int) -> None:
+        """Bring back a table that was put away."""
+        self._put_away(table_id, None)
+
+    def _put_away(self, table_id: int, when: str | None) -> None:
+        with self._backend.writing() as connection:
+            _require(connection, table_id)
+            connection.execute(
+                update(schema.tables).where(schema.tables.c.id == table_id).values(archived=when)
+            )
+
+    # -- lines -------------------------------------------------------------------------------------------
+
+    def header(self, table_id: int) -> str:
+        """The first line of the table's save."""
+        with self._backend.reading() as connection:
+            line = connection.scalar(select(schema.tables.c.header).where(schema.tables.c.id == table_id))
+        if line is None:
+            raise _unknown(table_id)
+        return _text(line, 1)
+
+    def lines(self, table_id: int, after: int = 0) -> list[str]:
+        """The lines of the entries after number ``after``. Raises LogError for one that cannot be read."""
+        with self._backend.reading() as connection:
+            rows = _rows(connection, table_id, after)
+        return _unbroken(rows, after)
+
+    def save(self, table_id: int) -> bytes:
+        """The whole save as it lies here, damaged lines and all, so that a broken table can be taken out."""
+        with self._backend.reading() as connection:
+            row = connection.execute(
+                select(schema.tables.c.header).where(schema.tables.c.id == table_id)
+            ).one_or_none()
+            if row is None:
+                raise _unknown(table_id)
+            lines = [row.header, *(each.line for each in _rows(connection, table_id, 0))]
+        return "".join(line + "\n" for line in lines).encode("utf-8", "surrogateescape")
+
+    def append(self, table_id: int, line: str, n: int, key: str | None = None) -> str:
+        """Record ``line`` as entry ``n``; returns it once it is on the disk.
+
+        A ``key`` that was here before records nothing: the line that it made then is returned. Raises
+        Conflict where entry ``n`` is already somebody else's.
+        """
+        entries = schema.entries.c
+        with self._backend.writing() as connection:
+            _require(connection, table_id)
+            if key is not None:
+                earlier = connection.scalar(
+                    select(entries.line).where(entries.table_id == table_id, entries.key == key)
+                )
+                if earlier is not None:
+                    return str(earlier)
+            last = connection.scalar(select(func.max(entries.n)).where(entries.table_id == table_id)) or 0
+            if last >= n:
+                raise Conflict(_unbroken(_rows(connection, table_id, n - 1), n - 1))
+            if last + 1 != n:
+                raise StoreError(
+                    "log-shorter",
+                    N_("The table was at entry {seen}, its file only knows {last}: please reload the page."),
+                    seen=n - 1,
+                    last=last,
+                )
+            connection.execute(insert(schema.entries).values(table_id=table_id, n=n, key=key, line=line))
+        return line
+
+    # -- boxes -------------------------------------------------------------------------------------------
+
+    def boxes(self, game: str) -> dict[str, str]:
+        """The boxes remembered for a game: name -> TOML text."""
+        with self._backend.reading() as connection:
+            rows = connection.execute(
+                select(schema.boxes.c.name, schema.boxes.c.toml)
+                .where(schema.boxes.c.game == game)
+                .order_by(schema.boxes.c.name)
+            )
+            return {row.name: row.toml for row in rows}
+
+    def keep_box(self, game: str, name: str, toml: str) -> None:
+        """Remember a box under a name, in the place of an earlier one of that name."""
+        boxes = schema.boxes.c
+        here = (boxes.game == game, boxes.name == name)
+        with self._backend.writing() as connection:
+            if connection.execute(update(schema.boxes).where(*here).values(toml=toml)).rowcount == 0:
+                connection.execute(insert(schema.boxes).values(game=game, name=name, toml=toml))
+
+    # -- the list's line of one table ----------------------------------------------------------------------
+
+    def _info(self, table_id: int) -> TableInfo:
+        """The table's line in the list; lines that were checked before are not read again."""
+        known = self._checked.get(table_id) or TableInfo(table_id)
+        try:
+            with self._backend.reading() as connection:
+                row = connection.execute(select(schema.tables).where(schema.tables.c.id == table_id)).one()
+                known = _described(known, row)
+                rows = _rows(connection, table_id, known.entries)
+            header = log.parse_header(_text(row.header, 1))
+            known = replace(known, players=header.players, options=header.options)
+            changed = known.changed
+            for n, line in enumerate(_unbroken(rows, known.entries), known.entries + 1):
+                entry = log.parse_entry(line, n + 1)
+                if entry.n != n:
+                    raise _out_of_order(n)
+                changed = entry.at
+            known = replace(known, entries=known.entries + len(rows), changed=changed)
+        except (LogError, StoreError) as error:
+            return replace(known, error=error)
+        self._checked[table_id] = known
+        return known
+
+
+def _described(known: TableInfo, row: Row[Any]) -> TableInfo:
+    return replace(
+        known,
+        code=row.code,
+        game=row.game,
+        title=row.title,
+        created=row.created,
+        changed=known.changed or row.created,
+    )
+
+
+def _create(connection: Connection, header_line: str, title: str) -> int:
+    header = log.parse_header(header_line)
+    code = _free_code(connection)
+    result = connection.execute(
+        insert(schema.tables).values(
+            code=code,
+            game=header.game,
+            title=title.strip()[:TITLE_LENGTH],
+            created=_now(),
+            header=header_line,
+        )
+    )
+    assert result.inserted_primary_key is not None
+    return int(result.inserted_primary_key[0])
+
+
+def _free_code(connection: Connection) -> str:
+    while True:
+        code = "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
+        if connection.scalar(select(schema.tables.c.id).where(schema.tables.c.code == code)) is None:
+            return code
+
+
+def _require(connection: Connection, table_id: int) -> None:
+    if connection.scalar(select(schema.tables.c.id).where(schema.tables.c.id == table_id)) is None:
+        raise _unknown(table_id)
+
+
+def _rows(connection: Connection, table_id: int, after: int) -> list[Row[int, str]]:
+    entries = schema.entries.c
+    return list(
+        connection.execute(
+            select(entries.n, entries.line)
+            .where(entries.table_id == table_id, entries.n > after)
+            .order_by(entries.n)
+        )
+    )
+
+
+def _unbroken(rows: list[Row[int, str]], after: int) -> list[str]:
+    """The lines of ``rows``, which must be numbered from ``after`` + 1 without a gap."""
+    for n, row in enumerate(rows, after + 1):
+        if row.n != n:
+            raise LogError(n + 1, N_("Line {line} is missing: entry {n} is not there."), n=n)
+    return [_text(row.line, row.n + 1) for row in rows]
+
+
+def _text(line: str, number: int) -> str:
+    """``line`` where it is text; the driver marks bytes that are none (see sqlite.py)."""
+    if not line.isascii():
+        try:
+            line.encode()
+        except UnicodeEncodeError:
+            raise LogError(number, N_("Line {line} cannot be read: expected UTF-8 text.")) from None
+    return line
+
+
+def _out_of_order(n: int) -> LogError:
+    return LogError(n + 1, N_("Line {line} is out of order: expected entry {n}."), n=n)
+
+
+def _unknown(table_id: int) -> StoreError:
+    return StoreError("unknown-table", N_("There is no table {table} here."), table=table_id)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -1,0 +1,128 @@
+"""The store's tables, in SQLAlchemy Core's words, and their versions."""
+
+from collections.abc import Callable
+
+from sqlalchemy import (
+    Column,
+    Connection,
+    Float,
+    ForeignKey,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    insert,
+    inspect,
+    select,
+    update,
+)
+
+from companion.errors import StoreError
+from companion.words import N_
+
+VERSION = 1
+# From an older version: a function that turns a store of that version into one of the next.
+MIGRATIONS: dict[int, Callable[[Connection], None]] = {}
+
+metadata = MetaData()
+
+about = Table("about", metadata, Column("version", Integer, nullable=False))
+
+# One row a game table. `header` is the first line of its save, `archived` the time it was put away.
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("code", String(8), nullable=False, unique=True),
+    Column("game", String(40), nullable=False),
+    Column("title", String(80), nullable=False),
+    Column("created", String(30), nullable=False),
+    Column("archived", String(30)),
+    Column("header", Text, nullable=False),
+    sqlite_autoincrement=True,  # an id in an old link must never come to mean another table
+)
+
+# One row an entry: its line of the save, its number, and the key of the tap that made it.
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("key", String(80)),
+    Column("line", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "n"),
+    UniqueConstraint("table_id", "key"),
+    sqlite_with_rowid=False,  # a table's lines lie together, in order
+)
+
+# A seat that has a PIN. `failed` counts wrong PINs since the last right one; `locked_until` is in seconds
+# since 1970: no PIN is looked at before.
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("seat", String(20), nullable=False),
+    Column("pin_hash", String(200), nullable=False),
+    Column("salt", String(64), nullable=False),
+    Column("failed", Integer, nullable=False),
+    Column("locked_until", Float, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+)
+
+# A device that gave a seat's PIN and need not give it again.
+devices = Table(
+    "devices",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("device", String(80), nullable=False),
+    Column("seat", String(20), nullable=False),
+    PrimaryKeyConstraint("table_id", "device", "seat"),
+)
+
+# The boxes that a group filled in, as TOML, for its next table.
+boxes = Table(
+    "boxes",
+    metadata,
+    Column("game", String(40), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("toml", Text, nullable=False),
+    PrimaryKeyConstraint("game", "name"),
+)
+
+
+def version_of(connection: Connection) -> int:
+    """The version of the store behind ``connection``; 0 for one that is still empty."""
+    if not inspect(connection).has_table(about.name):
+        return 0
+    return int(connection.scalar(select(about.c.version)) or 0)
+
+
+def check_version(version: int) -> None:
+    """Raise StoreError for a store that a newer companion has made."""
+    if version > VERSION:
+        raise StoreError(
+            "newer-store",
+            N_(
+                "These tables were kept by a newer companion (version {version} of the store, "
+                "this one knows {known}): please update it."
+            ),
+            version=version,
+            known=VERSION,
+        )
+
+
+def migrate(connection: Connection) -> None:
+    """Bring a store to this version; for use inside one writing transaction."""
+    version = version_of(connection)
+    check_version(version)
+    if version == 0:
+        metadata.create_all(connection)
+        connection.execute(insert(about).values(version=VERSION))
+        return
+    while version < VERSION:
+        MIGRATIONS[version](connection)
+        version += 1
+    connection.execute(update(about).values(version=VERSION))
