@@ -6,8 +6,8 @@ The code holds the English. ``N_("…")`` marks a text that is translated later,
     _ = translator("it")
     refused.text(_)
 
-Translations are in ``locale/<language>/LC_MESSAGES/companion.po`` and are read as they are: there is nothing to
-compile. ``python -m companion.words update`` brings those files in line with the code.
+Translations are in ``locale/<language>/LC_MESSAGES/companion.po`` and are read as they are: there is
+nothing to compile. ``python -m companion.words update`` brings those files in line with the code.
 """
 
 import gettext
@@ -15,6 +15,10 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Message
 
 LANGUAGES = {"en": "English", "it": "Italiano", "fr": "Français"}
 LOCALE = Path(__file__).parent / "locale"
@@ -44,6 +48,7 @@ class Translator:
         self._form = form
 
     def __call__(self, text: str) -> str:
+        """The text in this language."""
         return self._texts.get(text, text)
 
     def ngettext(self, one: str, many: str, count: int) -> str:
@@ -72,14 +77,19 @@ def translator(lang: str) -> Translator:
     texts: dict[str, str] = {}
     plurals: dict[str, Sequence[str]] = {}
     for message in catalog:
-        if not message.id or message.fuzzy:
-            continue
-        if isinstance(message.id, str):
-            if isinstance(message.string, str) and message.string:
-                texts[message.id] = message.string
-        elif all(message.string):
-            plurals[message.id[0]] = tuple(message.string)
+        done = () if message.fuzzy else translated(message)
+        if done and isinstance(message.id, str):
+            texts[message.id] = done[0]
+        elif done:
+            plurals[message.id[0]] = done
     return Translator(lang, texts, plurals, gettext.c2py(catalog.plural_expr))
+
+
+def translated(message: "Message") -> tuple[str, ...]:
+    """A catalogue message in its language: one text, or one a plural form; empty while any is missing."""
+    string = message.string or ""
+    forms = (string,) if isinstance(string, str) else tuple(string)
+    return forms if message.id and all(forms) else ()
 
 
 def po_file(lang: str) -> Path:
@@ -88,7 +98,7 @@ def po_file(lang: str) -> Path:
 
 
 def pick_language(cookie: str | None, accept: str | Sequence[str]) -> str:
-    """The language to speak: the one chosen on this device, else the first that its browser likes and we have.
+    """The language to speak: the one chosen on this device, else what its browser likes best of ours.
 
     ``cookie`` is a language, ``auto`` or nothing; ``accept`` an ``Accept-Language`` header, or
     ``navigator.languages``. English when nothing fits.
@@ -133,7 +143,7 @@ def day(at: str, lang: str) -> str:
 
 
 def hour(at: str, lang: str) -> str:
-    """The time of day of an entry's time (ISO 8601, UTC), on this machine's clock, as the language writes it."""
+    """The time of day of an entry's time (ISO 8601, UTC), on this machine's clock."""
     from babel.dates import format_time
 
     return format_time(_here(at), format="short", locale=lang)

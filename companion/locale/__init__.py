@@ -1,0 +1,1 @@
+"""The translations, one folder a language, and the tool that keeps them in line with the code."""

@@ -1,0 +1,193 @@
+"""The developer's side of the words: find every message in the code and keep the translations complete.
+
+python -m companion.words update             add new messages to the .po files, drop the ones that are gone
+python -m companion.words missing it         print what has no translation yet, as JSON to fill in
+python -m companion.words fill it FILE       take the translations from such a JSON file
+"""
+
+import argparse
+import ast
+import json
+import sys
+from collections.abc import Iterator
+from io import BytesIO, StringIO
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+from companion.words import LANGUAGES, po_file, translated
+
+PACKAGE = Path(__file__).parent.parent
+TRANSLATED = [lang for lang in LANGUAGES if lang != "en"]
+# Which arguments of a call are messages, by the called name. Two make a singular and a plural.
+KEYWORDS = {
+    "_": (0,),
+    "N_": (0,),
+    "ngettext": (0, 1),
+    "RuleError": (1,),
+    "LogError": (1,),
+    "StoreError": (1,),
+}
+# No dates and no versions of tools in it: the file changes when its words do.
+HEADER = """\
+# {name}: the words of companion. Made by `python -m companion.words update`, filled in by people.
+msgid ""
+msgstr ""
+"Language: {lang}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: nplurals=2; plural=({plural});\\n"
+
+"""
+PLURAL = {"it": "n != 1", "fr": "n > 1"}
+Message = str | tuple[str, str]
+
+
+def messages() -> dict[Message, set[str]]:
+    """Every message in the package, with the files that it is in.
+
+    Raises ValueError for a mark round something that is not a plain text (an f-string, say).
+    """
+    found: dict[Message, set[str]] = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        name = path.relative_to(PACKAGE.parent).as_posix()
+        for message in _in_source(path.read_text("utf-8"), name):
+            found.setdefault(message, set()).add(name)
+    return found
+
+
+def _in_source(source: str, name: str) -> Iterator[Message]:
+    for node in ast.walk(ast.parse(source, name)):
+        if not isinstance(node, ast.Call):
+            continue
+        called = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        positions = KEYWORDS.get(called, ())
+        if not positions or len(node.args) <= positions[-1]:
+            continue
+        arguments = [node.args[position] for position in positions]
+        texts = [
+            each.value for each in arguments if isinstance(each, ast.Constant) and isinstance(each.value, str)
+        ]
+        if len(texts) == len(arguments):
+            yield texts[0] if len(texts) == 1 else (texts[0], texts[1])
+        elif called in ("N_", "ngettext") or any(isinstance(each, ast.JoinedStr) for each in arguments):
+            raise ValueError(f"{name}:{node.lineno}: {called}() marks plain texts only")
+
+
+def catalog(lang: str) -> Catalog:
+    """A language's translations as its file has them; empty when there is none yet."""
+    path = po_file(lang)
+    text = path.read_text("utf-8") if path.exists() else _header(lang)
+    return read_po(StringIO(text), locale=lang)
+
+
+def update(lang: str) -> None:
+    """Bring a language's file in line with the code: new messages come in empty, old ones go."""
+    now = Catalog()
+    for message, files in messages().items():
+        now.add(message, locations=[(file, 0) for file in sorted(files)])
+    kept = catalog(lang)
+    kept.update(now, no_fuzzy_matching=True, update_creation_date=False)
+    kept.obsolete.clear()
+    _write(lang, kept)
+
+
+def fill(lang: str, texts: dict[str, str | list[str]]) -> None:
+    """Put translations, by their English text (for plurals: its singular), into a language's file."""
+    update(lang)
+    filled = catalog(lang)
+    for english, text in texts.items():
+        message = filled.get(english)
+        if message is None:
+            raise ValueError(f"no such message in the code: {english!r}")
+        message.string = text if isinstance(text, str) else tuple(text)
+    _write(lang, filled)
+
+
+def missing(lang: str) -> dict[str, str | list[str]]:
+    """The messages without a translation, in the form that `fill` takes."""
+    have = catalog(lang)
+    absent: dict[str, str | list[str]] = {}
+    for message in messages():
+        entry = have.get(message)
+        if entry is None or entry.fuzzy or not translated(entry):
+            absent.update(
+                {message: ""} if isinstance(message, str) else {message[0]: [""] * have.num_plurals}
+            )
+    return absent
+
+
+def problems(lang: str) -> list[str]:
+    """What is wrong with a language's file, a line each; empty when it is complete."""
+    have, wanted = catalog(lang), messages()
+    found = [f"missing: {english!r}" for english in missing(lang)]
+    for entry in have:
+        if not entry.id:
+            continue
+        key = entry.id if isinstance(entry.id, str) else (entry.id[0], entry.id[1])
+        if key not in wanted:
+            found.append(f"not in the code any more: {key!r}")
+        found += _wrong_fields(key, translated(entry))
+    return found
+
+
+def _wrong_fields(message: Message, forms: tuple[str, ...]) -> Iterator[str]:
+    """The forms whose `{fields}` are not the message's. A singular form may leave out the number."""
+    english = (message,) if isinstance(message, str) else message
+    for number, form in enumerate(forms):
+        last = number == len(forms) - 1
+        wanted, allowed = fields(english[-1]), fields(english[0]) | fields(english[-1])
+        try:
+            got = fields(form)
+        except ValueError:
+            yield f"unbalanced braces: {form!r}"
+            continue
+        if got != wanted if last else not got <= allowed:
+            yield f"other fields than {english[-1]!r}: {form!r}"
+
+
+def fields(template: str) -> set[str]:
+    """The names between braces in a template.
+
+    >>> sorted(fields("{player} has {amount:+}"))
+    ['amount', 'player']
+    """
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+
+
+def _header(lang: str) -> str:
+    return HEADER.format(name=LANGUAGES[lang], lang=lang, plural=PLURAL[lang])
+
+
+def _write(lang: str, what: Catalog) -> None:
+    path = po_file(lang)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    body = BytesIO()
+    # No line numbers either: they would change with every edit of the code.
+    write_po(body, what, width=110, omit_header=True, sort_by_file=True, include_lineno=False)
+    path.write_bytes(_header(lang).encode() + body.getvalue())
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """The command line of this tool."""
+    parser = argparse.ArgumentParser(
+        prog="python -m companion.words", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("do", choices=["update", "missing", "fill"])
+    parser.add_argument("language", nargs="?", choices=TRANSLATED)
+    parser.add_argument("file", nargs="?", type=Path)
+    asked = parser.parse_args(arguments)
+    if asked.do == "update":
+        for lang in [asked.language] if asked.language else TRANSLATED:
+            update(lang)
+            print(f"{lang}: {len(messages())} messages, {len(missing(lang))} without a translation")
+    elif not asked.language or (asked.do == "fill" and not asked.file):
+        parser.error(f"{asked.do} needs a language" + (" and a file" if asked.do == "fill" else ""))
+    elif asked.do == "missing":
+        json.dump(missing(asked.language), sys.stdout, ensure_ascii=False, indent=1)
+        print()
+    else:
+        fill(asked.language, json.loads(asked.file.read_text("utf-8")))

@@ -1,0 +1,143 @@
+"""run.py needs nothing but Python, and says in words what a machine lacks."""
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SOURCE = (ROOT / "run.py").read_text("utf-8")
+BOTH = ("venv", "ensurepip")
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """run.py as a module whose project is an empty folder; programs that it starts are only noted down."""
+    spec = spec_from_file_location("run", ROOT / "run.py")
+    assert spec
+    assert spec.loader
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    (tmp_path / "pyproject.toml").write_text("[project]\n")
+    monkeypatch.setattr(module, "ROOT", tmp_path)
+    monkeypatch.setattr(module, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(module, "STAMP", tmp_path / "installed.txt")
+    monkeypatch.setattr(module, "PYTHON", Path(sys.executable))
+    return module
+
+
+class Programs:
+    """Stands in for `subprocess.run`: notes what is started, and gives the exit codes asked for."""
+
+    def __init__(self, codes: dict[str, int] | None = None) -> None:
+        self.started: list[str] = []
+        self.codes = codes or {}
+
+    def __call__(self, command: list[str], **_: object) -> subprocess.CompletedProcess[bytes]:
+        line = " ".join(command[1:])
+        self.started.append(line)
+        code = next((code for part, code in self.codes.items() if part in line), 0)
+        return subprocess.CompletedProcess(command, code, b"", b"Max retries exceeded with url")
+
+    def count(self, part: str) -> int:
+        return sum(part in line for line in self.started)
+
+
+def test_it_imports_the_standard_library_only() -> None:
+    names = set()
+    for node in ast.walk(ast.parse(SOURCE)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add(node.module)
+    assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names
+
+
+def test_an_older_python_can_read_it() -> None:
+    ast.parse(SOURCE, feature_version=(3, 7))
+
+
+def test_an_old_python_is_told_which_one_it_takes(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run.shutil, "which", lambda name: name if name == "python3.12" else None)
+    said = run.what_is_missing((3, 9, 2), BOTH)
+    assert "This is Python 3.9; companion needs Python 3.11 or newer." in said
+    assert "`python3.12 run.py`" in said
+
+
+def test_a_python_without_venv_is_told_debians_package(run: ModuleType) -> None:
+    assert "apt install python3-venv" in run.what_is_missing((3, 11, 2), ("venv",))
+    assert run.what_is_missing((3, 11, 2), BOTH) == ""
+
+
+def test_what_is_installed_is_not_installed_again(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    programs = Programs()
+    monkeypatch.setattr(run.subprocess, "run", programs)
+    run.install("test")
+    run.install("test")
+    run.install()
+    assert programs.count("pip install") == 1
+    (run.ROOT / "pyproject.toml").write_text("[project]\nname = 'other'\n")
+    run.install()
+    run.install("test")
+    assert programs.count("pip install") == 3
+
+
+def test_no_network_is_said_in_words(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run.subprocess, "run", Programs({"pip install": 1}))
+    with pytest.raises(SystemExit, match="needs the network"):
+        run.install()
+    assert not run.STAMP.exists()
+
+
+@pytest.mark.parametrize(
+    ("codes", "outcome"),
+    [
+        ({}, 0),
+        ({"ruff format": 1}, 1),
+        ({"mypy": 1}, 1),
+        ({"not browser": 1}, 1),
+        ({"browser or timing": 2}, 1),
+        ({"browser or timing": 5}, 0),
+        ({"-m pytest": 5}, 1),
+    ],
+)
+def test_any_failure_is_a_failure(
+    run: ModuleType, monkeypatch: pytest.MonkeyPatch, codes: dict[str, int], outcome: int
+) -> None:
+    programs = Programs(codes)
+    monkeypatch.setattr(run.subprocess, "run", programs)
+    monkeypatch.setattr(run, "install_chromium", lambda: None)
+    assert run.test([]) == outcome
+    assert programs.count("-m pytest") == 2, "every check runs, whatever failed before it"
+
+
+def test_arguments_go_to_pytest_alone(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    programs = Programs()
+    monkeypatch.setattr(run.subprocess, "run", programs)
+    monkeypatch.setattr(run, "install_chromium", lambda: None)
+    assert run.test(["-k", "prices"]) == 0
+    assert programs.count("-k prices") == 2
+    assert programs.count("ruff") == programs.count("mypy") == 0
+
+
+def test_a_machine_without_network_hears_it_from_pip_itself(tmp_path: Path) -> None:
+    for name in ("run.py", "pyproject.toml"):
+        shutil.copy(ROOT / name, tmp_path)
+    nowhere = {"PIP_INDEX_URL": "http://127.0.0.1:9/simple", "PIP_RETRIES": "0", "PIP_NO_CACHE_DIR": "1"}
+    ended = subprocess.run(
+        [sys.executable, "run.py"],
+        cwd=tmp_path,
+        env={**os.environ, **nowhere},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert ended.returncode == 1
+    assert "needs the network" in ended.stderr.splitlines()[-1]

@@ -1,0 +1,111 @@
+"""Every message of the code is translated, whole and with its fields; and the words know their languages."""
+
+from pathlib import Path
+
+import pytest
+
+from companion import words
+from companion.errors import RuleError
+from companion.locale import messages
+from companion.words import N_, day, hour, money, pick_language, translator
+
+
+@pytest.mark.parametrize("lang", messages.TRANSLATED)
+def test_the_translation_is_complete(lang: str) -> None:
+    assert messages.problems(lang) == [], f"`python -m companion.words missing {lang}` prints what to fill in"
+
+
+@pytest.fixture
+def small_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package with a handful of messages and no translation yet."""
+    package = tmp_path / "package"
+    package.mkdir()
+    (package / "rules.py").write_text(
+        "raise RuleError('short', N_('{player} lacks {amount}.'), player=player)\n"
+        "words.ngettext('{count} share', '{count} shares', count)\n"
+        "_('Undo'); _(text); ordinary('not a message')\n"
+    )
+    monkeypatch.setattr(messages, "PACKAGE", package)
+    monkeypatch.setattr(words, "LOCALE", tmp_path / "locale")
+    translator.cache_clear()
+    yield package
+    translator.cache_clear()
+
+
+SHARES = ("{count} share", "{count} shares")
+ITALIAN = {"Undo": "Annulla", "{player} lacks {amount}.": "A {player} mancano {amount}."}
+
+
+def test_messages_are_found_by_their_marks(small_package: Path) -> None:
+    assert set(messages.messages()) == {"{player} lacks {amount}.", SHARES, "Undo"}
+
+
+def test_a_mark_round_anything_but_a_text_is_refused(small_package: Path) -> None:
+    (small_package / "bad.py").write_text("N_(f'{player} pays')\n")
+    with pytest.raises(ValueError, match=r"bad\.py:1"):
+        messages.messages()
+
+
+def test_what_is_missing_can_be_filled_in_and_is_then_spoken(small_package: Path) -> None:
+    assert set(messages.missing("it")) == {*ITALIAN, SHARES[0]}
+    messages.fill("it", {**ITALIAN, SHARES[0]: ["un'azione", "{count} azioni"]})
+    assert messages.problems("it") == []
+    _ = translator("it")
+    assert _("Undo") == "Annulla"
+    assert _("never marked") == "never marked"
+    assert [_.ngettext(*SHARES, count).format(count=count) for count in (1, 2)] == ["un'azione", "2 azioni"]
+
+
+def test_french_says_zero_in_the_singular(small_package: Path) -> None:
+    messages.fill("fr", {SHARES[0]: ["{count} action", "{count} actions"]})
+    assert translator("fr").ngettext(*SHARES, 0).format(count=0) == "0 action"
+
+
+def test_fuzzy_empty_obsolete_and_wrong_fields_are_problems(small_package: Path) -> None:
+    messages.fill("it", {**ITALIAN, "{player} lacks {amount}.": "A {player} manca {quanto}."})
+    po = words.po_file("it")
+    po.write_text(po.read_text("utf-8").replace('msgid "Undo"', '#, fuzzy\nmsgid "Undo"'), "utf-8")
+    (small_package / "rules.py").write_text("N_('{player} lacks {amount}.'); N_('Undo'); N_('New')")
+    found = "\n".join(messages.problems("it"))
+    assert "missing: 'Undo'" in found
+    assert "missing: 'New'" in found
+    assert "not in the code any more: ('{count} share'" in found
+    assert "other fields" in found
+    assert translator("it")("Undo") == "Undo"
+
+
+def test_update_keeps_translations_and_drops_old_messages(small_package: Path) -> None:
+    messages.fill("it", ITALIAN)
+    (small_package / "rules.py").write_text("N_('Undo')")
+    messages.update("it")
+    assert messages.problems("it") == []
+    assert "mancano" not in words.po_file("it").read_text("utf-8")
+
+
+def test_a_refusal_is_said_in_the_language_of_the_device(small_package: Path) -> None:
+    messages.fill("it", ITALIAN)
+    refusal = RuleError("short", N_("{player} lacks {amount}."), player="{Zoë}", amount=3)
+    assert refusal.message == "{Zoë} lacks 3."
+    assert refusal.text(translator("it")) == "A {Zoë} mancano 3."
+
+
+@pytest.mark.parametrize(
+    ("cookie", "accept", "lang"),
+    [
+        ("fr", "it", "fr"),
+        ("auto", "it-CH,en;q=0.8", "it"),
+        (None, ["de-DE", "fr-FR", "it"], "fr"),
+        ("klingon", "", "en"),
+        (None, "en;q=0.1, fr;q=0, it;q=0.05", "en"),
+        (None, "it;q=much, *", "en"),
+    ],
+)
+def test_the_language_is_the_chosen_one_or_the_best_wish(cookie: str | None, accept: str, lang: str) -> None:
+    assert pick_language(cookie, accept) == lang
+
+
+def test_amounts_and_dates_follow_the_language() -> None:
+    assert [money(-12345, lang) for lang in words.LANGUAGES] == ["-12,345", "-12.345", "-12\N{NNBSP}345"]
+    assert day("2026-11-27T12:15:00Z", "it") == "27 nov 2026"
+    assert "M" in hour("2026-11-27T12:15:00Z", "en")
+    assert "M" not in hour("2026-11-27T12:15:00Z", "fr")
