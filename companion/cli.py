@@ -1,0 +1,147 @@
+"""The `companion` command: serve the tables, list them, take them out and in, replay a save.
+
+Exit codes: 0 when it is done, 1 when something that a person can put right stood in the way (one sentence on
+stderr), 2 when the command line itself is wrong.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+import companion
+from companion.errors import CompanionError
+from companion.store import Store, data_folder, open_store
+from companion.words import Translator, day, hour, pick_language, translator
+
+PORT = 8866
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the command line says; gives the exit code."""
+    _ = translator(_system_language())
+    asked = _parser(_).parse_args(arguments)
+    try:
+        asked.run(asked, _)
+        sys.stdout.flush()
+    except CompanionError as refusal:
+        return _complain(refusal.text(_))
+    except BrokenPipeError:  # `companion tables | head`: the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        return 130
+    except OSError as trouble:
+        where = f"{trouble.filename}: " if trouble.filename else ""
+        return _complain(where + (trouble.strerror or str(trouble)))
+    return 0
+
+
+def serve(asked: argparse.Namespace, _: Translator) -> None:
+    """Serve the tables until Ctrl-C."""
+    from companion.serve.app import serve as run
+
+    run(data_folder(asked.data), port=asked.port, lan_mode=asked.lan, open_browser=not asked.no_browser)
+
+
+def tables(asked: argparse.Namespace, _: Translator) -> None:
+    """Print the tables, newest first; an unreadable one says so and hides no other."""
+    infos = _store(asked).tables()
+    if not infos:
+        print(_("There is no table yet."))
+    for info in infos:
+        if info.error:
+            print(f"{info.code or info.id}  {info.error.text(_)}")
+            continue
+        when = f"{day(info.changed, _.lang)} {hour(info.changed, _.lang)}"
+        entries = _.ngettext("{count} entry", "{count} entries", info.entries).format(count=info.entries)
+        print("  ".join(filter(None, [info.code, when, info.game, info.title, ", ".join(info.players), entries])))
+
+
+def export(asked: argparse.Namespace, _: Translator) -> None:
+    """Write a table's save to a file, or to stdout."""
+    store = _store(asked)
+    save = store.save(store.find(asked.code))
+    if asked.file:
+        asked.file.write_bytes(save)
+    else:
+        sys.stdout.buffer.write(save)
+
+
+def import_(asked: argparse.Namespace, _: Translator) -> None:
+    """Take a save in as a new table and print its code. It is replayed first: a bad one does not come in."""
+    companion.load(asked.file)
+    store = _store(asked)
+    with asked.file.open("rb") as lines:
+        table = store.import_log(lines)
+    print(store.table(table).code)
+
+
+def replay(asked: argparse.Namespace, _: Translator) -> None:
+    """Replay a save and print what everyone may see at its end."""
+    table = companion.load(asked.file)
+    if asked.json:
+        print(json.dumps(table.snapshot(), ensure_ascii=False))
+    else:
+        count = len(table.log)
+        entries = _.ngettext("{count} entry", "{count} entries", count).format(count=count)
+        print(f"{table.header.game}: {', '.join(table.players)}; {entries}")
+
+
+def demo(asked: argparse.Namespace, _: Translator) -> None:
+    """Make the demo table and print its code."""
+
+
+def _parser(_: Translator) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="companion", description=_("The bookkeeping companion for economic board games.")
+    )
+    parser.add_argument("--version", action="version", version=version("companion"))
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    data = argparse.ArgumentParser(add_help=False)
+    data.add_argument("--data", type=Path, metavar="DIR", help=_("the folder of the tables"))
+
+    def command(name: str, run: object, text: str, *, store: bool = True) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=text, description=text, parents=[data] if store else [])
+        sub.set_defaults(run=run)
+        return sub
+
+    sub = command("serve", serve, _("serve the tables to the browsers"))
+    sub.add_argument(
+        "--port", type=_port, default=PORT, help=_("the port ({port} unless you say so)").format(port=PORT)
+    )
+    sub.add_argument("--lan", action="store_true", help=_("open to the devices in the room, behind a token"))
+    sub.add_argument("--no-browser", action="store_true", help=_("do not open a browser here"))
+    command("tables", tables, _("list the tables"))
+    sub = command("export", export, _("write a table's save to a file"))
+    sub.add_argument("code", metavar="CODE", help=_("the table's code"))
+    sub.add_argument("file", metavar="FILE", nargs="?", type=Path, help=_("the file (without: stdout)"))
+    sub = command("import", import_, _("take a save in as a new table"))
+    sub.add_argument("file", metavar="FILE", type=Path, help=_("the save"))
+    sub = command("replay", replay, _("replay a save and show how it ends"), store=False)
+    sub.add_argument("file", metavar="FILE", type=Path, help=_("the save"))
+    sub.add_argument("--json", action="store_true", help=_("print the public snapshot as JSON"))
+    command("demo", demo, _("make a table to look round in"))
+    return parser
+
+
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) not in range(1, 65536):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port (1 to 65535)")
+    return int(text)
+
+
+def _store(asked: argparse.Namespace) -> Store:
+    return open_store(data_folder(asked.data))
+
+
+def _system_language() -> str:
+    set_here = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return pick_language(None, set_here.replace("_", "-"))
+
+
+def _complain(sentence: str) -> int:
+    print(f"companion: {sentence}", file=sys.stderr)
+    return 1
