@@ -18,7 +18,7 @@ import urllib.error
 import urllib.request
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 FLAGS = [
     "--no-sandbox",
@@ -31,7 +31,9 @@ FLAGS = [
 ]
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
-NO_BROWSER = "These tests drive Chromium and found none: install Debian's `chromium`, or run `playwright install chromium`."
+NO_BROWSER = (
+    "These tests drive Chromium and found none: install Debian's `chromium`, or run `playwright install chromium`."
+)
 
 
 def launch(playwright: Any) -> Any:
@@ -53,9 +55,7 @@ def free_port() -> int:
 class Server:
     """A `companion serve` process on a port and a data folder of its own."""
 
-    def __init__(
-        self, data: Path, *extra: str, port: int | None = None, environ: dict[str, str] | None = None
-    ):
+    def __init__(self, data: Path, *extra: str, port: int | None = None, environ: dict[str, str] | None = None):
         self.data = data
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -71,7 +71,7 @@ class Server:
                 start_new_session=True,
             )
 
-    def wait(self, timeout: float = 30.0) -> Server:
+    def wait(self, timeout: float = 30.0) -> Self:
         """Returns once the server answers. Raises AssertionError with its output when it does not."""
         end = time.monotonic() + timeout
         while time.monotonic() < end and self.process.poll() is None:
@@ -109,7 +109,7 @@ class Server:
             with suppress(ProcessLookupError):
                 os.kill(kernel, signal.SIGKILL)
 
-    def __enter__(self) -> Server:
+    def __enter__(self) -> Self:
         return self.wait()
 
     def __exit__(self, *_exception: object) -> None:
@@ -155,7 +155,7 @@ class Proxy:
         self._listener.close()
         self._drop()
 
-    def __enter__(self) -> Proxy:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_exception: object) -> None:

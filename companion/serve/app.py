@@ -1,0 +1,239 @@
+"""The launcher: Voila's server, with only the routes that the companion needs."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import threading
+import time
+import webbrowser
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+import tornado.web
+from jupyter_server.auth.identity import IdentityProvider, User
+from tornado.httputil import HTTPServerRequest
+from tornado.ioloop import IOLoop, PeriodicCallback
+from traitlets.config import Config
+from voila.app import Voila
+from voila.paths import collect_template_paths
+
+from companion.serve import handlers, kernels, lan
+from companion.serve.assets import Assets, Plotly
+from companion.serve.gate import Gate
+
+HERE = Path(__file__).parent
+LOG = "companion.log"
+LOG_BYTES = 2_000_000
+PORT = 8866
+POOL = 2
+KERNEL = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
+WATCH_SECONDS = 15
+log = logging.getLogger("companion.serve")
+
+
+def table_notebook() -> Path:
+    """The app's notebook: beside this file in a wheel, in `notebooks/` in a checkout."""
+    for path in (HERE / "table.ipynb", HERE.parent.parent / "notebooks" / "table.ipynb"):
+        if path.is_file():
+            return path
+    raise FileNotFoundError("the table's notebook is missing: install the companion again")
+
+
+class GatedApplication(tornado.web.Application):
+    """A tornado application where nothing is reached, static file or websocket, but through the gate."""
+
+    def find_handler(self, request: HTTPServerRequest, **kwargs: Any) -> Any:
+        """The route's handler, or the refusal."""
+        gate: Gate = self.settings["companion_gate"]
+        sentence = gate.refusal(request)
+        if sentence is None:
+            return super().find_handler(request, **kwargs)
+        log.warning("refused %s from %s: %s", request.path, request.remote_ip, sentence)
+        return self.get_handler_delegate(request, handlers.Refused, {"sentence": sentence})
+
+
+class Guest(IdentityProvider):
+    """Jupyter's idea of a user. Who may come in was decided at the gate; who sits where, the table decides."""
+
+    token = ""
+
+    def get_user(self, handler: Any) -> User:  # noqa: ARG002 - the interface names it
+        """The same for everyone; no cookie is set."""
+        return User(username="guest")
+
+
+class CompanionApp(Voila):
+    """Voila with a page of our own.
+
+    Voila starts, warms and ends the kernels and runs the notebook. Its JupyterLab front end is not sent: the
+    page hosts its one widget with a small script (``static/host.js``), so that a phone has 20 kB to read, not 5 MB.
+    """
+
+    name = "companion"
+    data: Path
+    gate: Gate
+    port_retries = 0
+
+    def setup_template_dirs(self) -> None:
+        """Puts the package's own template before Voila's."""
+        self.template_paths = [
+            str(HERE / "template"),
+            *collect_template_paths(["voila", "nbconvert"], "lab", prune=True),
+        ]
+        self.static_paths: list[str] = []
+
+    def init_settings(self) -> dict[str, Any]:
+        """Adds compression, the gate, and the files."""
+        settings: dict[str, Any] = super().init_settings()
+        self.kernel_manager.allowed_message_types = ["comm_msg", "comm_info_request", "kernel_info_request"]
+        settings.update(
+            compress_response=True,
+            websocket_compression_options={"compression_level": 6, "mem_level": 8},
+            companion_gate=self.gate,
+            companion_assets=Assets(),
+            companion_plotly=Plotly(self.data / "cache"),
+            log_function=log_request,
+        )
+        return settings
+
+    def init_handlers(self) -> list[Any]:
+        """The routes. Voila's own are left out: it would serve folders, kernels' controls and a login page."""
+        base = self.base_url
+        notebook = {
+            "notebook_path": os.path.relpath(self.notebook_path, self.root_dir),
+            "template_paths": self.template_paths,
+            "config": self.config,
+            "voila_configuration": self.voila_configuration,
+        }
+        return [
+            (base, handlers.PageHandler, notebook),
+            (rf"{base}api/kernels/{KERNEL}/channels", handlers.Channels),
+            (rf"{base}companion/alive", handlers.Alive),
+            (rf"{base}companion/alive/{KERNEL}", handlers.Alive),
+            (rf"{base}companion/leave/{KERNEL}", handlers.Leave),
+            (rf"{base}companion/static/([0-9a-f]{{16}})/([\w.\-]+)", handlers.Static),
+            (rf"{base}companion/(plotly-[\w.\-+]+\.min\.js)", handlers.PlotlyScript),
+            (r".*", handlers.NotHere),
+        ]
+
+    def start(self) -> None:
+        """Runs until it is told to stop. Raises OSError when the port is taken."""
+        settings = self.init_settings()
+        self.app = GatedApplication(**settings)
+        self.app.add_handlers(".*$", self.init_handlers())
+        self.app.listen(self.port, self.ip)
+        self.ioloop = IOLoop.current()
+        watch = kernels.Watch()
+        PeriodicCallback(lambda: self._end_lonely(watch), WATCH_SECONDS * 1000).start()
+        self.ioloop.call_later(2, self._compress_early, settings["companion_plotly"])
+        self.announce()
+        try:
+            self.ioloop.start()
+        except KeyboardInterrupt:
+            log.info("stopped from the keyboard")
+        finally:
+            self.stop()
+
+    def announce(self) -> None:
+        """Says where the page is. Set by :func:`serve`."""
+
+    async def _end_lonely(self, watch: kernels.Watch) -> None:
+        for kernel in watch.overdue(kernels.states(self.kernel_manager), time.monotonic()):
+            log.info("kernel %s has had no page for long and ends", kernel)
+            await self.kernel_manager.shutdown_kernel(kernel)
+
+    def _compress_early(self, plotly: Plotly) -> None:
+        """Before the first chart asks for it, after the first kernels have started."""
+        threading.Thread(target=plotly.gzipped, daemon=True).start()
+
+
+def log_request(handler: tornado.web.RequestHandler) -> None:
+    """Writes down requests that failed on our side, without their query: it may hold a token."""
+    if handler.get_status() >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        log.error("%s %s: %s", handler.request.method, handler.request.path, handler.get_status())
+
+
+def log_to(data: Path) -> None:
+    """Sends what the server has to say to the log file; a long one is set aside at the start."""
+    path = data / LOG
+    if path.exists() and path.stat().st_size > LOG_BYTES:
+        path.replace(path.with_suffix(".log.1"))
+    file = logging.FileHandler(path, encoding="utf-8", delay=True)
+    file.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    root = logging.getLogger()
+    root.handlers[:] = [file]
+    root.setLevel(logging.WARNING)
+    log.setLevel(os.environ.get("COMPANION_LOG_LEVEL", "INFO"))
+
+
+def configuration(pool: int) -> Config:
+    """Voila's settings; its files in the working directory are not read."""
+    config = Config()
+    config.VoilaConfiguration.preheat_kernel = True
+    config.VoilaConfiguration.default_pool_size = pool
+    config.VoilaConfiguration.kernel_spec_manager_class = kernels.OwnKernel
+    config.VoilaConfiguration.file_allowlist = []
+    config.VoilaConfiguration.extension_allowlist = []
+    config.VoilaConfiguration.show_tracebacks = False
+    if sys.platform != "win32":
+        config.KernelManager.transport = "ipc"  # no port that other users of this machine could listen on
+    config.VoilaConfiguration.template = "lab"
+    config.VoilaExecutor.timeout = 60
+    return config
+
+
+def serve(
+    data: Path,
+    *,
+    port: int = PORT,
+    lan_mode: bool = False,
+    token: str | None = None,
+    open_browser: bool = True,
+    notebook: Path | None = None,
+    pool: int = POOL,
+) -> None:
+    """Serves the tables of a data folder until it is stopped.
+
+    ``lan_mode`` opens it to the network behind a token: ``token``, or the data folder's own. ``notebook`` is the
+    table's unless another is given. Raises OSError when the port is taken or the folder cannot be written.
+    """
+    data = data.resolve()
+    data.mkdir(parents=True, exist_ok=True)
+    os.environ["COMPANION_DATA"] = str(data)
+    log_to(data)
+    key = (token or lan.table_token(data)) if lan_mode else None
+    app = CompanionApp(
+        config=configuration(pool),
+        config_file_paths=[],
+        notebook_path=str((notebook or table_notebook()).resolve()),
+        ip="0.0.0.0" if lan_mode else "127.0.0.1",  # noqa: S104 - the user asked for it, and a token guards it
+        port=port,
+        open_browser=False,
+        identity_provider_class=Guest,
+    )
+    app.data = data
+    app.gate = Gate(key, lan.own_names() if lan_mode else frozenset())
+    app.announce = lambda: announce(port, key, open_browser)  # type: ignore[method-assign]
+    app.initialize([])
+    app.log.handlers.clear()
+    app.log.propagate = True
+    app.log.setLevel(logging.WARNING)
+    app.start()
+
+
+def announce(port: int, key: str | None, open_browser: bool) -> None:
+    """Prints where the companion is to be found, and opens it here where that was asked."""
+    here = f"http://localhost:{port}/" + (f"?token={key}" if key else "")
+    print(f"The companion is at {here}")
+    if key:
+        there = lan.join_url(port, key)
+        if there:
+            print(f"\nFor the players in this room:\n\n{lan.qr(there)}\n{there}\n")
+        else:
+            print("This machine is on no network that others could reach it by.")
+    print("Stop it with Ctrl+C.", flush=True)
+    if open_browser:
+        threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()

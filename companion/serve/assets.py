@@ -1,0 +1,116 @@
+"""Files that the page loads: named by their content, compressed once, kept by the browser for good."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import importlib.metadata
+import importlib.util
+import mimetypes
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+PACKAGE = Path(__file__).parent.parent
+FOLDERS = (PACKAGE / "serve" / "static", PACKAGE / "widgets")
+SERVED = (".css", ".js", ".svg", ".png", ".webmanifest", ".mp3", ".woff2")
+FOR_GOOD = "public, max-age=31536000, immutable"
+
+
+@dataclass(frozen=True)
+class Asset:
+    """One file as it goes out: plain, and gzipped."""
+
+    name: str
+    digest: str
+    kind: str
+    plain: bytes
+    gzipped: bytes
+
+
+class Assets:
+    """The package's own static files. A file that changes on disk gets a new address at the next page."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[tuple[int, int], Asset]] = {}
+
+    def find(self, name: str) -> Asset | None:
+        """The file of this name, or None where there is none."""
+        if "/" in name or "\\" in name or not name.endswith(SERVED):
+            return None
+        for folder in FOLDERS:
+            path = folder / name
+            if path.is_file():
+                return self._read(path)
+        return None
+
+    def url(self, name: str) -> str:
+        """The address of a file, with its digest in it. Raises FileNotFoundError."""
+        asset = self.find(name)
+        if asset is None:
+            raise FileNotFoundError(name)
+        return f"companion/static/{asset.digest}/{name}"
+
+    def _read(self, path: Path) -> Asset:
+        status = path.stat()
+        stamp = (status.st_mtime_ns, status.st_size)
+        known = self._known.get(path.name)
+        if known and known[0] == stamp:
+            return known[1]
+        plain = path.read_bytes()
+        digest = hashlib.sha256(plain).hexdigest()[:16]
+        asset = Asset(path.name, digest, kind_of(path.name), plain, gzip.compress(plain, 9, mtime=0))
+        self._known[path.name] = (stamp, asset)
+        return asset
+
+
+def kind_of(name: str) -> str:
+    """The media type of a file name, with the character set where it is text."""
+    kind = {".js": "text/javascript", ".css": "text/css", ".webmanifest": "application/manifest+json"}.get(
+        Path(name).suffix
+    )
+    kind = kind or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
+
+
+class Plotly:
+    """The chart script that the installed plotly package brings, compressed once and kept in the data folder."""
+
+    def __init__(self, cache: Path):
+        self.version = importlib.metadata.version("plotly")
+        self.name = f"plotly-{self.version}.min.js"
+        self.url = f"companion/{self.name}"
+        self._cache = cache / f"{self.name}.gz"
+        self._gzipped: bytes | None = None
+
+    def plain(self) -> bytes:
+        """The script as the package has it. Importing plotly is not needed, and is not done: it is slow."""
+        spec = importlib.util.find_spec("plotly")
+        if spec is None or spec.origin is None:
+            raise FileNotFoundError(self.name)
+        return (Path(spec.origin).parent / "package_data" / "plotly.min.js").read_bytes()
+
+    def gzipped(self) -> bytes:
+        """The script at gzip's best (about half a second, the first time ever)."""
+        if self._gzipped is None:
+            self._gzipped = self._kept() or self._compress()
+        return self._gzipped
+
+    def _kept(self) -> bytes | None:
+        try:
+            kept = self._cache.read_bytes()
+            length = int.from_bytes(kept[-4:], "little")  # gzip's last word: the length before compression
+            return kept if length == len(self.plain()) else None
+        except OSError:
+            return None
+
+    def _compress(self) -> bytes:
+        gzipped = gzip.compress(self.plain(), 9, mtime=0)
+        part = self._cache.with_name(f"{self._cache.name}.{os.getpid()}.part")
+        try:
+            part.parent.mkdir(parents=True, exist_ok=True)
+            part.write_bytes(gzipped)
+            part.replace(self._cache)
+        except OSError:
+            pass  # a full or read-only disk: compressed again at the next start
+        return gzipped

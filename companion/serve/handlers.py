@@ -1,0 +1,203 @@
+"""The routes of the server: the page, its files, its kernel's websocket, and good-bye."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from http import HTTPStatus
+from typing import Any
+
+from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
+from tornado.httputil import HTTPServerRequest
+from tornado.ioloop import IOLoop
+from tornado.web import HTTPError, RequestHandler
+from voila.handler import VoilaHandler
+
+from companion.serve import page
+from companion.serve.assets import FOR_GOOD, Assets, Plotly
+from companion.serve.gate import COOKIE, Gate, without_token
+from companion.words import N_, pick_language
+
+FIRST_PAINT_SECONDS = 0.3
+COOKIE_DAYS = 30
+log = logging.getLogger("companion.serve")
+WRONG = N_("Something went wrong on our side; it is written in the log. Reload the page to go on.")
+NOTHING_HERE = N_("There is nothing at this address. Open the companion's first page.")
+
+
+class Sentence(RequestHandler):
+    """A handler whose errors are one sentence, never a traceback."""
+
+    def write_error(self, status_code: int, **_why: Any) -> None:
+        """Says it in words."""
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        sentence = NOTHING_HERE if status_code == HTTPStatus.NOT_FOUND else WRONG
+        self.finish(page.message_page(sentence, language(self.request)))
+
+
+class Refused(Sentence):
+    """Answers what the gate has refused."""
+
+    def initialize(self, sentence: str) -> None:
+        """Takes the sentence to say."""
+        self.sentence = sentence
+
+    def prepare(self) -> None:
+        """Ends the request here, whatever its method."""
+        self.set_status(HTTPStatus.FORBIDDEN)
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        self.finish(page.message_page(self.sentence, language(self.request)))
+
+
+class NotHere(Sentence):
+    """Every address that is not ours."""
+
+    def prepare(self) -> None:
+        """Says so."""
+        raise HTTPError(HTTPStatus.NOT_FOUND)
+
+
+class Alive(Sentence):
+    """Whether the server is there and, for a page that lost its line, whether its kernel still is."""
+
+    def get(self, kernel_id: str = "") -> None:
+        """204 where all is well; 410 when the kernel is gone."""
+        self.set_header("Cache-Control", "no-store")
+        gone = kernel_id and kernel_id not in self.settings["kernel_manager"]
+        self.set_status(HTTPStatus.GONE if gone else HTTPStatus.NO_CONTENT)
+
+
+class Leave(Sentence):
+    """A page says good-bye as it is closed or reloaded: its kernel ends."""
+
+    async def post(self, kernel_id: str) -> None:
+        """Ends the kernel; one that is gone already is no error."""
+        manager = self.settings["kernel_manager"]
+        if kernel_id in manager:
+            await manager.shutdown_kernel(kernel_id)
+        self.set_status(HTTPStatus.NO_CONTENT)
+
+
+class Static(Sentence):
+    """Our own files, at an address that holds their digest."""
+
+    def get(self, digest: str, name: str) -> None:
+        """The file, gzipped where the browser takes it. An old page's address still works, but is not kept."""
+        assets: Assets = self.settings["companion_assets"]
+        asset = assets.find(name)
+        if asset is None:
+            raise HTTPError(HTTPStatus.NOT_FOUND)
+        fresh = digest == asset.digest
+        send(self, asset.kind, asset.plain, asset.gzipped, FOR_GOOD if fresh else "no-cache")
+
+
+class PlotlyScript(Sentence):
+    """The chart script of the installed plotly package."""
+
+    async def get(self, name: str) -> None:
+        """Compressed once, off the server's own thread."""
+        plotly: Plotly = self.settings["companion_plotly"]
+        if name != plotly.name:
+            raise HTTPError(HTTPStatus.NOT_FOUND)
+        loop = IOLoop.current()
+        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
+            gzipped = await loop.run_in_executor(None, plotly.gzipped)
+            send(self, "text/javascript; charset=utf-8", b"", gzipped, FOR_GOOD)
+        else:
+            plain = await loop.run_in_executor(None, plotly.plain)
+            send(self, "text/javascript; charset=utf-8", plain, b"", FOR_GOOD)
+
+
+def send(handler: RequestHandler, kind: str, plain: bytes, gzipped: bytes, cache: str) -> None:
+    """Answers with a file in the form that the browser takes."""
+    handler.set_header("Content-Type", kind)
+    handler.set_header("Cache-Control", cache)
+    handler.set_header("Vary", "Accept-Encoding")
+    handler.set_header("X-Content-Type-Options", "nosniff")
+    if gzipped and "gzip" in handler.request.headers.get("Accept-Encoding", ""):
+        handler.set_header("Content-Encoding", "gzip")
+        handler.finish(gzipped)
+    else:
+        handler.finish(plain)
+
+
+class Channels(KernelWebsocketHandler):
+    """The websocket between a page and its kernel. Who may open it has been decided at the gate."""
+
+    def write_error(self, status_code: int, **_why: Any) -> None:
+        """A refused websocket needs no page."""
+        self.set_status(status_code)
+        self.finish()
+
+
+class PageHandler(VoilaHandler):
+    """The one page: head and first paint at once, then the part that the kernel tells."""
+
+    async def get(self) -> None:
+        """Serves the table that the query names."""
+        gate: Gate = self.settings["companion_gate"]
+        if gate.brings_token(self.request):
+            self._let_in(gate)
+            return
+        started = time.perf_counter()
+        self.request.query = page.clean_query(self.request.query)
+        cookies = {name: morsel.value for name, morsel in self.request.cookies.items()}
+        accepted = self.request.headers.get("Accept-Language", "")
+        lang = language(self.request)
+        kernel_part = self.get_generator()
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Content-Security-Policy", page.policy(self.request.host))
+        self.set_header("X-Content-Type-Options", "nosniff")
+        self.set_header("Referrer-Policy", "same-origin")
+        plotly: Plotly = self.settings["companion_plotly"]
+        theme = cookies.get("companion_theme", "")
+        self.write(page.top(self.settings["companion_assets"], plotly.url, self.base_url, lang, theme))
+        self.write(await self._first_paint({**cookies, "accept-language": accepted}))
+        self.write(page.close_first_paint(lang))
+        await self.flush()
+        log.debug("first paint after %.0f ms", (time.perf_counter() - started) * 1000)
+        async for part in kernel_part:
+            self.write(part)
+        self.write(page.bottom())
+
+    async def _first_paint(self, cookies: dict[str, str]) -> str:
+        """The table's public state as HTML; nothing when it is not there in time."""
+        call = IOLoop.current().run_in_executor(None, first_paint, self.request.query, cookies)
+        try:
+            return await asyncio.wait_for(call, FIRST_PAINT_SECONDS)
+        except TimeoutError:
+            log.warning("the first paint took longer than %s s and was left out", FIRST_PAINT_SECONDS)
+        except Exception:
+            log.exception("the first paint failed")
+        return ""
+
+    def _let_in(self, gate: Gate) -> None:
+        """Trades the token in the address for a cookie."""
+        self.set_cookie(COOKIE, gate.token or "", expires_days=COOKIE_DAYS, httponly=True, samesite="Lax", path="/")
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Referrer-Policy", "no-referrer")
+        self.redirect(without_token(self.request.uri or "/"), status=HTTPStatus.SEE_OTHER)
+
+    def write_error(self, status_code: int, **_why: Any) -> None:  # noqa: ARG002 - tornado names it
+        """Says it in words."""
+        if self._headers_written:
+            self.finish(page.bottom())
+            return
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.finish(page.message_page(WRONG, language(self.request)))
+
+
+def language(request: HTTPServerRequest) -> str:
+    """The language of this device."""
+    chosen = request.cookies.get("companion_lang")
+    return pick_language(chosen.value if chosen else None, request.headers.get("Accept-Language", ""))
+
+
+def first_paint(query: str, cookies: dict[str, str]) -> str:
+    """Asks the screens, imported at the first call: the server itself needs none of them."""
+    from companion import screens
+
+    return str(screens.first_paint(query, cookies))

@@ -1,0 +1,82 @@
+"""Kernels: how they are started, and when they end."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from jupyter_client.kernelspec import KernelSpec, KernelSpecManager, NoSuchKernel
+
+NAME = "python3"
+UNCONNECTED_SECONDS = 600.0  # a phone that slept less finds its page as it was
+NEVER_CAME_SECONDS = 45.0
+
+
+class OwnKernel(KernelSpecManager):
+    """One kernel: the Python that runs this server. What else the machine has installed is not looked at."""
+
+    def find_kernel_specs(self) -> dict[str, str]:
+        """The one name, with no folder to it."""
+        return {NAME: ""}
+
+    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
+        """How to start it. Raises NoSuchKernel for another name."""
+        if kernel_name != NAME:
+            raise NoSuchKernel(kernel_name)
+        return KernelSpec(
+            argv=[
+                sys.executable,
+                "-m",
+                "ipykernel_launcher",
+                "--HistoryManager.enabled=False",
+                "-f",
+                "{connection_file}",
+            ],
+            display_name="Python 3",
+            language="python",
+            metadata={"debugger": False},
+        )
+
+    def get_all_specs(self) -> dict[str, Any]:
+        """The same, in the shape that Voila asks for."""
+        return {NAME: {"resource_dir": "", "spec": self.get_kernel_spec(NAME).to_dict()}}
+
+
+class Watch:
+    """Remembers since when each kernel has had no page, and names those that have been alone too long.
+
+    A page that went away may be a phone asleep: it gets ten minutes. A page that never connected was closed
+    or reloaded while it loaded: nobody comes back for it.
+    """
+
+    def __init__(self, patience: float = UNCONNECTED_SECONDS, never_came: float = NEVER_CAME_SECONDS):
+        self.patience = patience
+        self.never_came = never_came
+        self._alone_since: dict[str, float] = {}
+        self._had_page: set[str] = set()
+
+    def overdue(self, kernels: Mapping[str, str], now: float) -> list[str]:
+        """The kernels to end. ``kernels`` says of each id: ``warm``, ``page`` or ``alone``; ``now`` is in seconds."""
+        self._had_page = {k for k in kernels if kernels[k] == "page" or k in self._had_page}
+        self._alone_since = {k: self._alone_since.get(k, now) for k in kernels if kernels[k] == "alone"}
+        return [
+            kernel
+            for kernel, since in self._alone_since.items()
+            if now - since >= (self.patience if kernel in self._had_page else self.never_came)
+        ]
+
+
+def states(manager: Any) -> dict[str, str]:
+    """What each running kernel is there for: ``warm`` in the pool, serving a ``page``, or ``alone``."""
+    # Voila and Jupyter tell neither of these in public.
+    pools, connections = manager._pools, manager._kernel_connections  # noqa: SLF001
+    warm = set()
+    for pool in pools.values():
+        for task in pool:
+            if task.done() and not task.cancelled() and task.exception() is None:
+                warm.add(task.result()["kernel_id"])
+    return {
+        kernel: "warm" if kernel in warm else "page" if connections.get(kernel, 0) else "alone"
+        for kernel in manager.list_kernel_ids()
+    }

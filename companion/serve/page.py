@@ -1,0 +1,97 @@
+"""The page before its kernel: everything that a browser can show at once, in the first bytes of the answer."""
+
+from __future__ import annotations
+
+import html
+import re
+
+from companion.serve.assets import Assets
+from companion.words import N_, translator
+
+THEMES = ("dark", "light")
+QUERY = re.compile(r"[A-Za-z0-9_=&%.,~+\-]{0,400}")
+ICON = (
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E"
+    "%3Crect width='32' height='32' rx='7' fill='%230f2a20'/%3E%3Ccircle cx='16' cy='16' r='9' fill='none' "
+    "stroke='%23d9a441' stroke-width='3'/%3E%3Cpath d='M16 11v10M12 16h8' stroke='%23d9a441' stroke-width='2.5'/%3E"
+    "%3C/svg%3E"
+)
+SORRY = N_("The table could not be opened. Reload the page; if that does not help, start the companion again.")
+NO_SCRIPT = N_("To play from this page, switch JavaScript on in the browser.")
+
+
+def clean_query(query: str) -> str:
+    """The query string as it came, or nothing when it holds a character that no link of ours has."""
+    return query if QUERY.fullmatch(query) else ""
+
+
+def top(assets: Assets, plotly_url: str, base: str, lang: str, theme: str) -> str:
+    """From the doctype to the opened `<main>`. The theme is in it, so that no page flashes white."""
+    style, host = base + assets.url("companion.css"), base + assets.url("host.js")
+    view = base + assets.url("view.js") if assets.find("view.js") else ""
+    attributes = f' data-theme="{theme}"' if theme in THEMES else ""
+    scheme = theme if theme in THEMES else "dark light"
+    preload = f'<link rel="modulepreload" href="{view}">' if view else ""
+    return f"""<!DOCTYPE html>
+<html lang="{lang}"{attributes}>
+<head>
+<meta charset="utf-8">
+<title>Companion</title>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="{scheme}">
+<meta name="companion-base" content="{base}">
+<meta name="companion-plotly" content="{base}{plotly_url}">
+<meta name="companion-view" content="{view}">
+<link rel="icon" href="{ICON}">
+<link rel="stylesheet" href="{style}">
+{preload}
+<script type="module" src="{host}"></script>
+</head>
+<body>
+<div id="companion"></div>
+<main id="first-paint">"""
+
+
+def close_first_paint(lang: str) -> str:
+    """What follows the first paint, before the kernel's part."""
+    _ = translator(lang)
+    return f"""</main>
+<noscript><p>{html.escape(_(NO_SCRIPT))}</p></noscript>
+<p id="companion-problem" role="alert" hidden>{html.escape(_(SORRY))}</p>
+"""
+
+
+def bottom() -> str:
+    """The end of the page."""
+    return "\n</body>\n</html>\n"
+
+
+def message_page(sentence: str, lang: str) -> str:
+    """A page that says one sentence: a wrong address, a missing key, a mistake of ours."""
+    return f"""<!DOCTYPE html>
+<html lang="{lang}">
+<head><meta charset="utf-8"><title>Companion</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">
+<link rel="icon" href="{ICON}">
+<style>body{{font:1.1rem/1.5 system-ui,sans-serif;margin:15vh auto;max-width:32rem;padding:0 1.5rem}}</style></head>
+<body><main><h1>Companion</h1><p>{html.escape(translator(lang)(sentence))}</p></main></body>
+</html>
+"""
+
+
+def policy(host: str) -> str:
+    """The content security policy: scripts and data from this server alone, whatever a name or a note contains."""
+    return "; ".join(
+        [
+            "default-src 'self'",
+            "script-src 'self' blob:",
+            "style-src 'self' 'unsafe-inline' blob:",
+            "img-src 'self' data: blob:",
+            "media-src 'self' data: blob:",
+            f"connect-src 'self' ws://{host} wss://{host}",
+            "object-src 'none'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'self'",
+        ]
+    )
