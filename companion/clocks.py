@@ -1,0 +1,136 @@
+"""The table's clocks, worked out from the times of the entries.
+
+Two clocks: ``table`` counts down for everybody; ``players`` is a chess clock, it charges whoever is to act.
+They follow what was recorded, not what was undone: taking a move back gives nobody time back, and time in a
+pause is charged to nobody. All times are seconds; ``now`` and ``at`` are seconds since the epoch.
+"""
+
+from datetime import UTC, datetime
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from companion.errors import RuleError
+from companion.words import N_
+
+LONGEST = 24 * 60 * 60
+
+
+class ClockMove(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The action ``clock``: ``seconds`` is the length to count down from (or each player's allowance)."""
+
+    op: Literal["start", "pause", "resume", "reset", "set"]
+    clock: Literal["table", "players"] = "table"
+    seconds: Annotated[int, Meta(ge=1, le=LONGEST)] | None = None
+    player: str | None = None
+
+
+class Clock(Struct, frozen=True):
+    """One clock. ``length`` 0 = none set; ``used`` by seat (the count-down has a single value) up to ``since``."""
+
+    used: tuple[float, ...]
+    length: int = 0
+    running: bool = False
+    started: bool = False
+
+
+class Clocks(Struct, frozen=True):
+    """Both clocks as they stood at time ``at``, with the seats that have been to act since."""
+
+    table: Clock
+    players: Clock
+    at: float = 0.0
+    active: tuple[int, ...] = ()
+
+    @property
+    def in_use(self) -> bool:
+        """Whether time passes on one of them."""
+        return self.table.running or self.players.running
+
+    def advance(self, at: str, active: tuple[int, ...]) -> "Clocks":
+        """The clocks at the time of the next entry, after which ``active`` are to act."""
+        if not self.in_use:
+            return self if active == self.active else replace(self, active=active)
+        return replace(self._until(seconds_of(at)), active=active)
+
+    def operate(self, move: ClockMove, at: str, active: tuple[int, ...]) -> "Clocks":
+        """Start, pause, resume, reset or set a clock.
+
+        Raises RuleError: ``clock-running``, ``clock-not-running``, ``clock-not-set``.
+        """
+        now = self._until(seconds_of(at))
+        clock = _operate(now.table if move.clock == "table" else now.players, move)
+        now = replace(now, active=active)
+        return replace(now, table=clock) if move.clock == "table" else replace(now, players=clock)
+
+    def _until(self, at: float) -> "Clocks":
+        passed = max(0.0, at - self.at)
+        table, players = self.table, self.players
+        if table.running:
+            table = replace(table, used=(table.used[0] + passed,))
+        if players.running:
+            charged = (used + passed * (seat in self.active) for seat, used in enumerate(players.used))
+            players = replace(players, used=tuple(charged))
+        return replace(self, table=table, players=players, at=max(at, self.at))
+
+    def left(self, now: float) -> float:
+        """Seconds left on the count-down; 0 when it has run out."""
+        return max(0.0, self.table.length - self._until(now).table.used[0])
+
+    def used(self, now: float) -> tuple[float, ...]:
+        """Seconds used by each seat on the chess clock."""
+        return self._until(now).players.used
+
+
+def _operate(clock: Clock, move: ClockMove) -> Clock:
+    if move.op == "set":
+        if move.seconds is None:
+            raise RuleError("clock-not-set", N_("Say how many seconds the clock is set to."))
+        return replace(clock, length=move.seconds, used=(0.0,) * len(clock.used), running=False, started=False)
+    if move.op == "reset":
+        return replace(clock, used=(0.0,) * len(clock.used), running=False, started=False)
+    if move.op == "pause":
+        if not clock.running:
+            raise RuleError("clock-not-running", N_("The clock is not running, so it cannot be paused."))
+        return replace(clock, running=False)
+    if clock.running:
+        raise RuleError("clock-running", N_("The clock is running already."))
+    if move.op == "start":
+        length = move.seconds or clock.length
+        if move.clock == "table" and not length:
+            raise RuleError("clock-not-set", N_("Say how many seconds the clock is set to."))
+        return replace(clock, length=length, used=(0.0,) * len(clock.used), running=True, started=True)
+    if not clock.started:
+        raise RuleError("clock-not-running", N_("The clock was not started, so it cannot go on."))
+    return replace(clock, running=True)
+
+
+def new_clocks(seats: int) -> Clocks:
+    """Clocks that were never set, for ``seats`` players."""
+    return Clocks(Clock((0.0,)), Clock((0.0,) * seats))
+
+
+def seconds_of(at: str) -> float:
+    """Seconds since the epoch of an entry's time.
+
+    >>> seconds_of("1970-01-01T00:01:00Z")
+    60.0
+    """
+    return datetime.fromisoformat(at).timestamp()
+
+
+def stamp(at: str | datetime | None) -> str:
+    """The time of an entry as it is written down: UTC, to the millisecond where there is one.
+
+    Raises RuleError ``bad-time`` for a text that is no time.
+    """
+    try:
+        moment = datetime.fromisoformat(at) if isinstance(at, str) else at or datetime.now(UTC)
+        if moment.tzinfo is None:
+            moment = moment.replace(tzinfo=UTC)
+        moment = moment.astimezone(UTC)
+    except (ValueError, TypeError, AttributeError, OverflowError):
+        raise RuleError("bad-time", N_("“{at}” is not a time."), at=str(at)[:40]) from None
+    precision = "milliseconds" if moment.microsecond else "seconds"
+    return moment.isoformat(timespec=precision).removesuffix("+00:00") + "Z"

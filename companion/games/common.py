@@ -1,0 +1,176 @@
+"""What every game is made of: its description, the state that all games share, and the checks they share."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.errors import RuleError
+from companion.ledger import Ledger
+from companion.words import N_
+
+LARGEST = 10**12
+Item = TypeVar("Item")
+
+
+class Event(Struct, frozen=True):
+    """Something that followed by itself from an entry: a payout, a move of the market, the end of a round."""
+
+    kind: str
+    fields: dict[str, Any]
+
+
+class Line(Struct, frozen=True):
+    """A sentence for the reader: an English template and what fills it."""
+
+    template: str
+    fields: dict[str, Any] = {}
+
+    def text(self, translate: Callable[[str], str] = str) -> str:
+        """The sentence in the language of ``translate``."""
+        return translate(self.template).format(**self.fields)
+
+
+class TableState(Struct, frozen=True, kw_only=True):
+    """The part of a state that all games have. Players are seats 0, 1, … clockwise; ``names`` may change.
+
+    ``away`` lists the seats whose player went home, ``events`` what the last entry brought about.
+    """
+
+    names: tuple[str, ...]
+    ledger: Ledger
+    options: dict[str, Any]
+    box: dict[str, Any]
+    away: tuple[int, ...] = ()
+    events: tuple[Event, ...] = ()
+
+
+class Sight(Struct, frozen=True):
+    """Who looks: a seat, the banker, the public (neither), or the table itself, which sees everything."""
+
+    seat: int | None = None
+    banker: bool = False
+    everything: bool = False
+
+    def sees(self, seat: int) -> bool:
+        """Whether what is secret to ``seat`` may be shown."""
+        return self.everything or self.seat == seat
+
+
+PUBLIC = Sight()
+EVERYTHING = Sight(everything=True)
+
+
+class Option(Struct, frozen=True):
+    """A doubt of the rule book, decided when a table is made: its default, its type, and a label."""
+
+    default: Any
+    type: Any
+    label: str
+
+
+class Step(Struct, frozen=True):
+    """One effective entry with the states before and after it: what histories and records are made from."""
+
+    entry: Any
+    before: Any
+    after: Any
+
+
+class Game(Struct, frozen=True, kw_only=True):
+    """A game: data and pure functions. See `companion.games.good_brokers` for the shape of each.
+
+    ``begin(names, options, box)`` makes the first state; ``rules`` maps each action's type to the function
+    that applies it; ``settle`` lets the table go on after a seat was emptied or a value put right; ``with_box`` puts
+    a box with newly typed values in place; ``restore(state, document)`` is the inverse of ``snapshot``; ``needs`` lists
+    the box values that the table misses now, as JSON Pointers. ``amounts`` are the snapshot keys whose values are
+    counts or money (a forced amendment carries their differences, not their values).
+    """
+
+    id: str
+    title: str
+    package: str
+    version: int
+    seats: range
+    minutes: int
+    options: dict[str, Option]
+    actions: Mapping[str, Any]
+    rules: Mapping[Any, Any]
+    begin: Callable[[tuple[str, ...], dict[str, Any], dict[str, Any]], Any]
+    actor: Callable[[Any, Any], int | None]
+    active: Callable[[Any], tuple[int, ...]]
+    settle: Callable[[Any], Any]
+    with_box: Callable[[Any, dict[str, Any]], Any]
+    legal: Callable[[Any, Sight], Iterable[dict[str, Any]]]
+    snapshot: Callable[[Any, Sight], dict[str, Any]]
+    snapshot_type: type
+    restore: Callable[[Any, dict[str, Any]], Any]
+    needs: Callable[[Any], list[str]]
+    records: Mapping[str, Callable[[list[Step], Any, Sight], list[dict[str, Any]]]]
+    describe: Callable[[Step, Sight, Any], Line]
+    tell: Callable[[Event, Any], Line]
+    summary: Callable[[Any], Line]
+    amounts: frozenset[str]
+
+
+def seat_of(state: TableState, name: str) -> int:
+    """The seat of the player called ``name``. Raises RuleError ``unknown-player``."""
+    try:
+        return state.names.index(name)
+    except ValueError:
+        raise RuleError("unknown-player", N_("Nobody called {player} plays here."), player=name[:40]) from None
+
+
+def present(state: TableState) -> list[int]:
+    """The seats that somebody sits at."""
+    return [seat for seat in range(len(state.names)) if seat not in state.away]
+
+
+def clockwise(state: TableState, first: int) -> list[int]:
+    """All seats in clockwise order from ``first``."""
+    seats = len(state.names)
+    return [(first + step) % seats for step in range(seats)]
+
+
+def counts(items: Mapping[str, int]) -> dict[str, int]:
+    """The non-zero counts of a mapping. Raises RuleError ``bad-amount`` for a negative or absurd one."""
+    for item, count in items.items():
+        if not 0 <= count <= LARGEST:
+            raise RuleError("bad-amount", N_("{count} {item} is not a count."), count=count, item=item[:40])
+    return {item: count for item, count in items.items() if count}
+
+
+def add(items: dict[str, int], more: Mapping[str, int], sign: int = 1) -> dict[str, int]:
+    """``items`` with the counts of ``more`` added (or, with ``sign`` −1, taken away)."""
+    items = items.copy()
+    for item, count in more.items():
+        items[item] += sign * count
+    return items
+
+
+def with_item(items: tuple[Item, ...], index: int, item: Item) -> tuple[Item, ...]:
+    """``items`` with another one at ``index``."""
+    return (*items[:index], item, *items[index + 1 :])
+
+
+def event(state: Any, kind: str, **fields: Any) -> Any:
+    """The state with one more derived event."""
+    return replace(state, events=(*state.events, Event(kind, fields)))
+
+
+def read_fields(actions: Mapping[str, Any], action: str, fields: dict[str, Any]) -> Any:
+    """``fields`` as the type of ``action``. Raises RuleError ``unknown-action`` or ``bad-field``."""
+    kind = actions.get(action)
+    if kind is None:
+        raise RuleError("unknown-action", N_("There is no action “{action}” here."), action=str(action)[:40])
+    try:
+        return msgspec.convert(fields, kind)
+    except msgspec.ValidationError as error:
+        raise RuleError(
+            "bad-field",
+            N_("The action “{action}” cannot be read: {reason}."),
+            action=action,
+            reason=str(error),
+        ) from None

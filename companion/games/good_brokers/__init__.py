@@ -1,0 +1,35 @@
+"""Good Brokers (Hab & Gut): 3–5 players, two rounds of four turns of buying shares and moving their prices."""
+
+from companion.games.common import Game, Option
+from companion.games.good_brokers import records, rules, state, words
+from companion.words import N_
+
+GAME = Game(
+    id="good-brokers",
+    title="Good Brokers",
+    package=__name__,
+    version=1,
+    seats=range(3, 6),
+    minutes=45,
+    options={
+        "open_hands": Option(False, bool, N_("Shares lie open (one device for all)")),
+        "all_tied_least_out": Option(True, bool, N_("When all tie for the least client money, all are out")),
+    },
+    actions=rules.ACTIONS,
+    rules=rules.RULES,
+    begin=state.begin,
+    actor=rules.actor,
+    active=rules.active,
+    settle=rules.settle,
+    with_box=state.with_box,
+    legal=rules.legal,
+    snapshot=state.snapshot,
+    snapshot_type=state.SnapshotType,
+    restore=state.restore,
+    needs=lambda _: [],  # nothing in this game waits for a printed value
+    records=records.RECORDS,
+    describe=words.describe,
+    tell=words.tell,
+    summary=words.summary,
+    amounts=frozenset({"cash", "client_money", "shares", "clients"}),
+)

@@ -1,0 +1,50 @@
+"""Tidy rows of a game of Good Brokers, for charts and data frames."""
+
+from typing import Any
+
+from companion.games.common import Sight, Step
+from companion.games.good_brokers.state import State, cash, client_money, hands_open, value_of
+
+Row = dict[str, Any]
+
+
+def prices(steps: list[Step], _now: State, _sight: Sight) -> list[Row]:
+    """One row a change of a price: ``n, at, round, turn, company, price, step, cause`` (the action that moved it)."""
+    return [
+        {
+            "n": step.entry.n,
+            "at": step.entry.at,
+            "round": step.before.round,
+            "turn": step.before.turn,
+            "company": company,
+            "price": step.after.box["track"][space],
+            "step": space,
+            "cause": step.entry.action,
+        }
+        for step in steps
+        if step.after.steps is not step.before.steps
+        for company, space in step.after.steps.items()
+        if space != step.before.steps[company]
+    ]
+
+
+def wealth(steps: list[Step], now: State, sight: Sight) -> list[Row]:
+    """One row a player and entry: money, and what shares in hand and put aside are worth (None while unseen)."""
+    return [_wealth_of(step, seat, hands_open(now, sight, seat)) for step in steps for seat in range(len(now.names))]
+
+
+def _wealth_of(step: Step, seat: int, seen: bool) -> Row:
+    after: State = step.after
+    return {
+        "n": step.entry.n,
+        "round": step.before.round,
+        "turn": step.before.turn,
+        "player": after.names[seat],
+        "cash": after.ledger[cash(seat)],
+        "shares_value": value_of(after, after.shares[seat]) if seen else None,
+        "client_value": value_of(after, after.clients[seat]) if seen else None,
+        "client_money": after.ledger[client_money(seat)],
+    }
+
+
+RECORDS = {"prices": prices, "wealth": wealth}

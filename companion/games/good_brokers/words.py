@@ -1,0 +1,99 @@
+"""How entries and derived events of Good Brokers read in the history."""
+
+from typing import Any
+
+from companion.games.common import Event, Line, Sight, Step, seat_of
+from companion.games.good_brokers.state import State, cash, hands_open
+from companion.words import N_
+
+
+def describe(step: Step, sight: Sight, now: State) -> Line:
+    """One entry in words, as ``sight`` may know it at the table's state ``now``."""
+    fields = step.entry.fields
+    before, after = step.before, step.after
+    player = fields["player"]
+    seat = seat_of(before, player)
+    match step.entry.action:
+        case "buy":
+            paid = before.ledger[cash(seat)] - after.ledger[cash(seat)]
+            return Line(
+                N_("{player} bought {shares} for {amount}"),
+                {"player": player, "shares": shares_text(before, fields["shares"]), "amount": paid},
+            )
+        case "sell":
+            got = after.ledger[cash(seat)] - before.ledger[cash(seat)]
+            return Line(
+                N_("{player} sold {shares} for {amount}"),
+                {"player": player, "shares": shares_text(before, fields["shares"]), "amount": got},
+            )
+        case "place":
+            if hands_open(now, sight, seat) or now.round > before.round:
+                return Line(
+                    N_("{player} put {company} aside for the clients"),
+                    {"player": player, "company": company_name(before, fields["company"])},
+                )
+            return Line(N_("{player} put a share aside for the clients, face down"), {"player": player})
+        case "end_turn":
+            return Line(N_("{player} ended the turn"), {"player": player})
+    return _card(player, fields, before, after)
+
+
+def _card(player: str, fields: dict[str, Any], before: State, after: State) -> Line:
+    company = fields["company"]
+    template = N_("{player} played {company} {value}: {old} → {new}")
+    if before.rack_used is not None:
+        template = N_("{player} played {company} {value} at half: {old} → {new}")
+    track = before.box["track"]
+    return Line(
+        template,
+        {
+            "player": player,
+            "company": company_name(before, company),
+            "value": f"{fields['value']:+d}".replace("-", "−"),
+            "old": track[before.steps[company]],
+            "new": track[after.steps[company]],
+        },
+    )
+
+
+def tell(event: Event, state: State) -> Line:
+    """One derived event in words; ``state`` is the table after it."""
+    fields = event.fields
+    match event.kind:
+        case "clients-paid":
+            return Line(N_("Clients are paid: {amounts}"), {"amounts": _amounts(state, fields["paid"])})
+        case "round-ended":
+            return Line(N_("Round {round} is over"), {"round": fields["round"]})
+        case "eliminated":
+            return Line(N_("Least client money, so out: {names}"), {"names": _names(state, fields["seats"])})
+    if fields["winners"]:
+        return Line(
+            N_("Hands are sold: {amounts}. Won by {names}"),
+            {"amounts": _amounts(state, fields["sold"]), "names": _names(state, fields["winners"])},
+        )
+    return Line(N_("All tie for the least client money, so nobody wins"))
+
+
+def summary(state: State) -> Line:
+    """Where the game stands, in a few words."""
+    if state.phase == "end":
+        return Line(N_("finished"))
+    return Line(N_("round {round} of 2 · turn {turn} of 4"), {"round": state.round, "turn": state.turn})
+
+
+def company_name(state: State, company: str) -> str:
+    """The printed name of a company."""
+    return state.box["companies"][company]["name"]
+
+
+def shares_text(state: State, shares: dict[str, int]) -> str:
+    """Shares in words: "2 Ford, 1 Lloyd"."""
+    return ", ".join(f"{count} {company_name(state, company)}" for company, count in shares.items() if count)
+
+
+def _amounts(state: State, paid: dict[int, int]) -> str:
+    return ", ".join(f"{state.names[seat]} {amount}" for seat, amount in paid.items())
+
+
+def _names(state: State, seats: list[int]) -> str:
+    return ", ".join(state.names[seat] for seat in seats)

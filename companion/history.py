@@ -1,0 +1,129 @@
+"""The history in words: every entry, who did it and when, and what followed from it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from companion import housekeeping, pointers
+from companion.errors import RuleError
+from companion.games.common import EVERYTHING, Event, Game, Line, Sight, Step
+from companion.log import Entry
+from companion.words import N_
+
+LONGEST_VALUE = 40
+
+
+class HistoryLine(Struct, frozen=True):
+    """An entry as a reader sees it.
+
+    ``counts`` is false for what was undone, ``amended`` true where its fields were changed later, ``flagged`` true for
+    corrections, and ``derived`` lists what followed by itself.
+    """
+
+    n: int
+    at: str
+    by: str
+    action: str
+    line: Line
+    derived: list[Line]
+    counts: bool
+    amended: bool
+    flagged: bool
+
+
+def tell_history(game: Game, now: Any, entry: Entry, step: Step | None, *, counts: bool, sight: Sight) -> HistoryLine:
+    """``entry`` in words, as ``sight`` may know it. ``step`` is what it did (None for undo, redo, amend, the clock)."""
+    if step is None:
+        line, derived, shown = _table_line(entry), [], entry
+    else:
+        shown = step.entry
+        line = describe(game, step, sight, now)
+        derived = [tell(game, happened, step.after) for happened in step.after.events]
+    return HistoryLine(
+        n=entry.n,
+        at=entry.at,
+        by=entry.by,
+        action=shown.action,
+        line=line,
+        derived=derived,
+        counts=counts or (step is None and entry.action != "amend"),
+        amended=shown is not entry,
+        flagged=shown.action in ("correct", "amend"),
+    )
+
+
+def describe(game: Game, step: Step, sight: Sight, now: Any) -> Line:
+    """What an entry did, in words."""
+    entry = step.entry
+    fields = entry.fields
+    match entry.action:
+        case "note":
+            return Line(N_("Note: {text}"), fields)
+        case "rename":
+            return Line(N_("{player} is now called {to}"), fields)
+        case "leave":
+            return Line(N_("{player} went home"), fields)
+        case "join":
+            return Line(N_("{player} takes the seat of {seat}"), fields)
+        case "box":
+            values = ", ".join(f"{pointer} = {value}" for pointer, value in fields["set"].items())
+            return Line(N_("Printed on the components: {values}"), {"values": values})
+        case "correct":
+            changes = ", ".join(_changes(game, step, sight))
+            if fields.get("reason"):
+                return Line(N_("Correction: {changes}, “{reason}”"), {"changes": changes, "reason": fields["reason"]})
+            return Line(N_("Correction: {changes}"), {"changes": changes})
+    return game.describe(step, sight, now)
+
+
+def _changes(game: Game, step: Step, sight: Sight) -> Iterator[str]:
+    """The corrected values; one that ``sight`` may not see is named without its value."""
+    before = housekeeping.picture(game, step.before, EVERYTHING)
+    after = housekeeping.picture(game, step.after, EVERYTHING)
+    seen = housekeeping.picture(game, step.after, sight)
+    for pointer in step.entry.fields["set"]:
+        name = " ".join(_named(key, after) for key in pointers.split(pointer))
+        try:
+            pointers.get(seen, pointer)
+        except RuleError:
+            yield f"{name} ••• → •••"
+            continue
+        yield f"{name} {_short(pointers.get(before, pointer))} → {_short(pointers.get(after, pointer))}"
+
+
+def _named(key: str, document: dict[str, Any]) -> str:
+    return document["players"][int(key)]["name"] if key.isdigit() and int(key) < len(document["players"]) else key
+
+
+def _short(value: Any) -> str:
+    text = str(value)
+    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"
+
+
+def tell(game: Game, happened: Event, state: Any) -> Line:
+    """A derived event in words."""
+    if happened.kind == "box-values":
+        return Line(N_("remembered in the box"))
+    return game.tell(happened, state)
+
+
+def _table_line(entry: Entry) -> Line:
+    fields = entry.fields
+    match entry.action:
+        case "undo":
+            return Line(N_("Undid entry {entry}"), {"entry": fields.get("entry", "")})
+        case "redo":
+            return Line(N_("Did entry {entry} again"), {"entry": fields.get("entry", "")})
+        case "amend":
+            return Line(N_("Changed entry {entry}"), {"entry": fields["entry"]})
+    return Line(CLOCK_LINES[fields["op"]], {"seconds": fields.get("seconds", "")})
+
+
+CLOCK_LINES = {
+    "start": N_("Clock started"),
+    "pause": N_("Clock paused"),
+    "resume": N_("Clock goes on"),
+    "reset": N_("Clock reset"),
+    "set": N_("Clock set to {seconds} seconds"),
+}

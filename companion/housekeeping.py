@@ -1,0 +1,226 @@
+"""The actions that every game has: notes, corrections, names, seats that are left and joined, box values."""
+
+import copy
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion import pointers
+from companion.errors import RuleError
+from companion.games.common import EVERYTHING, Game, Sight, event, present, seat_of
+from companion.names import clean_name
+from companion.words import N_
+
+LONGEST_NOTE = 2000
+
+
+class Note(Struct, frozen=True, forbid_unknown_fields=True):
+    """A remark in the history."""
+
+    text: str
+
+
+class Correct(Struct, frozen=True, forbid_unknown_fields=True):
+    """Puts the record right with the physical table: snapshot pointers and the values they shall have."""
+
+    set: dict[str, Any]
+    reason: str = ""
+
+
+class Rename(Struct, frozen=True, forbid_unknown_fields=True):
+    """Another name for a player."""
+
+    player: str
+    to: str
+
+
+class Leave(Struct, frozen=True, forbid_unknown_fields=True):
+    """A player goes home; the seat keeps what it holds."""
+
+    player: str
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    """``player`` takes the seat that the player called ``seat`` left."""
+
+    player: str
+    seat: str
+
+
+class SetBox(Struct, frozen=True, forbid_unknown_fields=True):
+    """Printed values that the box did not know: box pointers and values."""
+
+    set: dict[str, Any]
+
+
+ACTIONS: dict[str, type] = {
+    "note": Note,
+    "correct": Correct,
+    "rename": Rename,
+    "leave": Leave,
+    "join": Join,
+    "box": SetBox,
+}
+
+
+def apply(game: Game, state: Any, move: Any) -> Any:
+    """The state after one of these actions. Raises RuleError."""
+    match move:
+        case Note():
+            return _note(state, move)
+        case Correct():
+            return correct(game, state, move.set, move.reason)
+        case Rename():
+            return _rename(state, move)
+        case Leave():
+            return _leave(game, state, move)
+        case Join():
+            return _join(state, move)
+    return _set_box(game, state, move)
+
+
+def picture(game: Game, state: Any, sight: Sight) -> dict[str, Any]:
+    """The snapshot of a table: the game's keys, who is away, and the box values it waits for."""
+    document = game.snapshot(state, sight)
+    document["away"] = [state.names[seat] for seat in state.away]
+    document["needs"] = game.needs(state)
+    return document
+
+
+def _note(state: Any, move: Note) -> Any:
+    if not move.text.strip() or len(move.text) > LONGEST_NOTE:
+        raise RuleError("bad-note", N_("A note has 1 to {allowed} characters."), allowed=LONGEST_NOTE)
+    return state
+
+
+def correct(game: Game, state: Any, values: dict[str, Any], reason: str) -> Any:
+    """The state in which every pointer shows its value.
+
+    Raises RuleError: ``nothing-to-correct``, ``bad-note`` (a reason too long), ``unknown-pointer``, ``bad-value``
+    (a wrong type, or what no component shows), ``computed-value`` (it follows from other values), ``bad-name``,
+    ``name-taken``.
+    """
+    if not values:
+        raise RuleError("nothing-to-correct", N_("Say which value is put right."))
+    if len(reason) > LONGEST_NOTE:
+        raise RuleError("bad-note", N_("A note has 1 to {allowed} characters."), allowed=LONGEST_NOTE)
+    document = picture(game, state, EVERYTHING)
+    for pointer, value in values.items():
+        pointers.put(document, pointer, copy.deepcopy(value))
+    corrected = _restored(game, state, document, values)
+    shown = picture(game, corrected, EVERYTHING)
+    for pointer, value in values.items():
+        if pointers.get(shown, pointer) != value:
+            raise RuleError(
+                "computed-value",
+                N_("{pointer} follows from other values; put those right instead."),
+                pointer=pointer,
+            )
+    return corrected
+
+
+def _restored(game: Game, state: Any, document: dict[str, Any], values: dict[str, Any]) -> Any:
+    """The state that ``document`` describes, with the names and absences that all games share."""
+    away, _ = document.pop("away"), document.pop("needs")
+    try:
+        msgspec.convert(document, game.snapshot_type)
+        away = msgspec.convert(away, list[str])
+    except msgspec.ValidationError as error:
+        raise RuleError(
+            "bad-value",
+            N_("{pointers} cannot have that value: {reason}."),
+            pointers=", ".join(values),
+            reason=str(error),
+        ) from None
+    names = [player["name"] for player in document["players"]]
+    for player, old in zip(document["players"], state.names, strict=False):
+        player["name"] = old
+    state = replace(state, away=tuple(sorted({seat_of(state, name) for name in away})))
+    state = game.settle(game.restore(state, document))
+    return state if tuple(names) == state.names else replace(state, names=_new_names(names))
+
+
+def _new_names(names: list[str]) -> tuple[str, ...]:
+    cleaned: list[str] = []
+    for name in names:
+        cleaned.append(clean_name(name, cleaned))
+    return tuple(cleaned)
+
+
+def _rename(state: Any, move: Rename) -> Any:
+    seat = seat_of(state, move.player)
+    return _named(state, seat, move.to)
+
+
+def _named(state: Any, seat: int, name: str) -> Any:
+    others = [other for index, other in enumerate(state.names) if index != seat]
+    names = list(state.names)
+    names[seat] = clean_name(name, others)
+    return replace(state, names=tuple(names))
+
+
+def _leave(game: Game, state: Any, move: Leave) -> Any:
+    seat = seat_of(state, move.player)
+    if seat in state.away:
+        raise RuleError("already-away", N_("{player} has left already."), player=move.player)
+    if present(state) == [seat]:
+        raise RuleError("last-player", N_("{player} is the last at the table and cannot leave it."), player=move.player)
+    return game.settle(replace(state, away=tuple(sorted((*state.away, seat)))))
+
+
+def _join(state: Any, move: Join) -> Any:
+    seat = seat_of(state, move.seat)
+    if seat not in state.away:
+        raise RuleError("seat-taken", N_("{seat} has not left, so the seat is not free."), seat=move.seat)
+    state = _named(state, seat, move.player)
+    return replace(state, away=tuple(other for other in state.away if other != seat))
+
+
+def _set_box(game: Game, state: Any, move: SetBox) -> Any:
+    if not move.set:
+        raise RuleError("bad-box", N_("Say which printed value is meant."))
+    box = state.box
+    for pointer, value in move.set.items():
+        box = pointers.plant(box, pointer, value)
+    return event(game.with_box(state, box), "box-values", values=move.set)
+
+
+def forced(game: Game, before: Any, after: Any, state: Any) -> tuple[dict[str, Any], Any]:
+    """Carry the effect of an entry (``before`` to ``after``) over to another ``state`` as a correction.
+
+    Counts and money change by the same difference, other values become what they became. Returns the pointers with
+    their values and the new state; what cannot be carried over is left out.
+    """
+    old, new = picture(game, before, EVERYTHING), picture(game, after, EVERYTHING)
+    wanted = dict(_differences(old, new, picture(game, state, EVERYTHING), game.amounts, ()))
+    kept: dict[str, Any] = {}
+    for pointer, value in wanted.items():
+        try:
+            state = correct(game, state, {**kept, pointer: value}, "")
+            kept[pointer] = value
+        except RuleError:
+            continue
+    return kept, state
+
+
+def _differences(old: Any, new: Any, here: Any, amounts: frozenset[str], path: tuple[str | int, ...]) -> Any:
+    if old == new:
+        return
+    if isinstance(old, dict) and isinstance(here, dict) and isinstance(new, dict) and old.keys() == new.keys():
+        for key in old.keys() & here.keys():
+            yield from _differences(old[key], new[key], here[key], amounts, (*path, key))
+    elif _rows(old) and _rows(new) and _rows(here) and len(old) == len(new) == len(here):
+        for index, (was, became, now) in enumerate(zip(old, new, here, strict=True)):
+            yield from _differences(was, became, now, amounts, (*path, index))
+    elif _rows(new) and new[: len(old)] == old:
+        yield pointers.join(*path), here + new[len(old) :]
+    elif amounts.intersection(map(str, path)) and type(old) is type(new) is type(here) is int:
+        yield pointers.join(*path), here + new - old
+    else:
+        yield pointers.join(*path), new
+
+
+def _rows(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(item, dict) for item in value)

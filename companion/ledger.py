@@ -1,0 +1,76 @@
+"""Money: named slots and transfers between them. No other code changes a balance.
+
+A slot is named by who owns it and what it is for: ``bank``, ``player:0:cash``, ``company:3:free_cash``.
+Players' slots carry the seat's number, so that a renamed player keeps his money; `Table.slots` shows names.
+"""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.errors import RuleError
+from companion.words import N_
+
+BANK = "bank"
+
+
+class Transfer(Struct, frozen=True):
+    """``amount`` went from ``source`` to ``target``."""
+
+    source: str
+    target: str
+    amount: int
+
+
+class Ledger(Struct, frozen=True):
+    """Balances by slot, and the transfers of the entry that is being applied."""
+
+    balances: dict[str, int]
+    transfers: tuple[Transfer, ...] = ()
+
+    def __getitem__(self, slot: str) -> int:
+        return self.balances[slot]
+
+    def move(self, source: str, target: str, amount: int) -> "Ledger":
+        """Move ``amount`` from one slot to another.
+
+        Only the bank may go below zero. Raises RuleError ``not-enough-money``; the rules check first and in
+        better words, this is the last door.
+        """
+        if amount < 0 or (source != BANK and 0 < amount > self.balances[source]):
+            raise RuleError(
+                "not-enough-money",
+                N_("{slot} holds {has}, so {amount} cannot be taken from it."),
+                slot=source,
+                has=self.balances[source],
+                amount=amount,
+            )
+        return self._post(source, target, amount)
+
+    def put_right(self, slot: str, balance: int) -> "Ledger":
+        """Make ``slot`` hold ``balance`` (a correction, so below zero is allowed); the bank gives or takes the rest."""
+        return self._post(BANK, slot, balance - self.balances[slot])
+
+    def _post(self, source: str, target: str, amount: int) -> "Ledger":
+        if amount == 0 or source == target:
+            return self
+        balances = self.balances.copy()
+        balances[source] -= amount
+        balances[target] = balances.get(target, 0) + amount
+        return replace(self, balances=balances, transfers=(*self.transfers, Transfer(source, target, amount)))
+
+    def open(self, slots: list[str]) -> "Ledger":
+        """Add empty slots."""
+        return replace(self, balances={**self.balances, **dict.fromkeys(slots, 0)})
+
+    def settled(self) -> "Ledger":
+        """The same balances with no transfers yet: what the next entry begins with."""
+        return replace(self, transfers=()) if self.transfers else self
+
+    def total(self) -> int:
+        """The sum of all slots: zero as long as all money is accounted for."""
+        return sum(self.balances.values())
+
+
+def new_ledger(slots: list[str]) -> Ledger:
+    """A ledger whose slots, and the bank, hold nothing."""
+    return Ledger(dict.fromkeys([BANK, *slots], 0))

@@ -1,0 +1,135 @@
+"""The save file: a header line and one line an entry (JSON Lines), its versions and their migrations."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.errors import LogError
+from companion.words import N_
+
+FORMAT = "companion-log"
+VERSION = 1
+# From an older version: a function that turns that version's decoded lines into the next version's.
+MIGRATIONS: dict[int, Callable[[list[dict[str, Any]]], list[dict[str, Any]]]] = {}
+
+RESERVED = ("n", "at", "by", "action")
+_encode = msgspec.json.Encoder().encode
+
+
+class Entry(Struct, frozen=True):
+    """One recorded action: number ``n`` (from 1), UTC time ``at``, author ``by``, ``action`` and its ``fields``."""
+
+    n: int
+    at: str
+    by: str
+    action: str
+    fields: dict[str, Any]
+
+    def line(self) -> str:
+        """The entry as its line of the save file, without a line end."""
+        return _encode({"n": self.n, "at": self.at, "by": self.by, "action": self.action, **self.fields}).decode()
+
+
+class Header(Struct, frozen=True, kw_only=True):
+    """What a table was made with. ``rules`` is the version of the game's rules in this package."""
+
+    game: str
+    rules: int
+    players: list[str]
+    options: dict[str, Any]
+    box: dict[str, Any]
+
+    def line(self) -> str:
+        """The header as the first line of the save file, without a line end."""
+        return _encode({"format": FORMAT, "version": VERSION, **msgspec.structs.asdict(self)}).decode()
+
+
+class _Numbered(Struct):
+    n: int
+    at: str
+    by: str
+    action: str
+
+
+_decode = msgspec.json.Decoder().decode
+_decode_numbered = msgspec.json.Decoder(_Numbered).decode
+
+
+def parse_entry(line: str | bytes, number: int) -> Entry:
+    """The entry on line ``number`` of a save. Raises LogError when it is not an entry."""
+    try:
+        fields = _decode(line)
+        head = _decode_numbered(line)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        raise LogError(
+            number, N_("Line {line} is not an entry: expected a JSON object with n, at, by and action.")
+        ) from None
+    for name in RESERVED:
+        del fields[name]
+    return Entry(head.n, head.at, head.by, head.action, fields)
+
+
+def parse_header(line: str | bytes) -> Header:
+    """The header of a save. Raises LogError (line 1) when it is none, or is of a newer version."""
+    return _header(_decode_object(line, 1))
+
+
+def read_lines(lines: Iterable[str | bytes]) -> tuple[Header, list[Entry]]:
+    """Read a whole save, whatever its version. Raises LogError naming the first unreadable line."""
+    rows = list(lines)
+    while len(rows) > 1 and not rows[-1].strip():
+        rows.pop()
+    if not rows:
+        raise LogError(1, N_("Line {line} is missing: the save is empty."))
+    first = _decode_object(rows[0], 1)
+    version = _version(first)
+    if version < VERSION:
+        decoded = [first, *(_decode_object(row, number) for number, row in enumerate(rows[1:], 2))]
+        while version < VERSION:
+            decoded = MIGRATIONS[version](decoded)
+            version += 1
+        rows = [_encode(row) for row in decoded]
+        first = decoded[0]
+    return _header(first), [parse_entry(row, number) for number, row in enumerate(rows[1:], 2)]
+
+
+def _decode_object(line: str | bytes, number: int) -> dict[str, Any]:
+    try:
+        value = _decode(line)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        value = None
+    if not isinstance(value, dict):
+        raise LogError(number, N_("Line {line} cannot be read: expected a JSON object."))
+    return value
+
+
+def _version(first: dict[str, Any]) -> int:
+    version = first.get("version")
+    if first.get("format") != FORMAT or type(version) is not int:
+        raise LogError(
+            1,
+            N_("Line {line} is not the header of a save: expected format “{format}” and a version."),
+            format=FORMAT,
+        )
+    if version > VERSION:
+        raise LogError(
+            1,
+            N_("Line {line} says version {version}; this companion reads up to version {known}. Please update it."),
+            version=version,
+            known=VERSION,
+        )
+    if version < VERSION and version not in MIGRATIONS:
+        raise LogError(1, N_("Line {line} says version {version}, which never existed."), version=version)
+    return version
+
+
+def _header(first: dict[str, Any]) -> Header:
+    _version(first)
+    try:
+        return msgspec.convert({k: v for k, v in first.items() if k not in ("format", "version")}, Header)
+    except msgspec.ValidationError:
+        raise LogError(
+            1, N_("Line {line} is not a whole header: expected game, rules, players, options and box.")
+        ) from None

@@ -1,0 +1,78 @@
+"""JSON Pointers (RFC 6901) into snapshots and boxes."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.errors import RuleError
+from companion.words import N_
+
+
+def split(pointer: str) -> list[str]:
+    """The keys of a pointer. Raises RuleError ``unknown-pointer`` when it is none.
+
+    >>> split("/players/0/a~1b")
+    ['players', '0', 'a/b']
+    """
+    if not isinstance(pointer, str) or not pointer.startswith("/"):
+        raise unknown(pointer)
+    return [key.replace("~1", "/").replace("~0", "~") for key in pointer[1:].split("/")]
+
+
+def join(*keys: str | int) -> str:
+    """The pointer of a path of keys.
+
+    >>> join("players", 0, "a/b")
+    '/players/0/a~1b'
+    """
+    return "".join("/" + str(key).replace("~", "~0").replace("/", "~1") for key in keys)
+
+
+def unknown(pointer: object) -> RuleError:
+    """The refusal of a pointer that leads nowhere."""
+    return RuleError("unknown-pointer", N_("There is no value at “{pointer}”."), pointer=str(pointer)[:200])
+
+
+def get(document: Any, pointer: str) -> Any:
+    """The value at ``pointer``. Raises RuleError ``unknown-pointer``."""
+    for key in split(pointer):
+        document = document[_step(document, key, pointer)]
+    return document
+
+
+def put(document: Any, pointer: str, value: Any) -> None:
+    """Replace the value at ``pointer``, in place. Raises RuleError ``unknown-pointer``: nothing new is made."""
+    *parents, last = split(pointer)
+    for key in parents:
+        document = document[_step(document, key, pointer)]
+    document[_step(document, last, pointer)] = value
+
+
+def plant(document: dict[str, Any], pointer: str, value: Any) -> dict[str, Any]:
+    """A copy of ``document`` with ``value`` at ``pointer``; mappings on the way are made where there are none."""
+    key, *rest = split(pointer)
+    if not rest:
+        return {**document, key: value}
+    inner = document.get(key, {})
+    if not isinstance(inner, dict):
+        raise unknown(pointer)
+    return {**document, key: plant(inner, join(*rest), value)}
+
+
+def _step(document: Any, key: str, pointer: str) -> str | int:
+    if isinstance(document, dict) and key in document:
+        return key
+    if isinstance(document, list) and key in map(str, range(len(document))):
+        return int(key)
+    raise unknown(pointer)
+
+
+def leaves(document: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str, Any]]:
+    """Every value that is no filled mapping, with its pointer. A list of mappings is entered, another is a value."""
+    if isinstance(document, dict) and document:
+        for key, value in document.items():
+            yield from leaves(value, (*path, key))
+    elif isinstance(document, list) and document and all(isinstance(item, dict) for item in document):
+        for index, value in enumerate(document):
+            yield from leaves(value, (*path, index))
+    else:
+        yield join(*path), document

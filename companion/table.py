@@ -1,0 +1,509 @@
+"""A table: an append-only log of typed actions, and everything that follows from it by replay."""
+
+import os
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion import housekeeping
+from companion.boxes import Box, load_box
+from companion.clocks import ClockMove, Clocks, new_clocks, seconds_of, stamp
+from companion.errors import LogError, RuleError
+from companion.games import load_game
+from companion.games.common import PUBLIC, Game, Line, Sight, Step, read_fields
+from companion.history import HistoryLine, tell_history
+from companion.log import RESERVED, Entry, Header, read_lines
+from companion.names import clean_name
+from companion.words import N_
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+# A leading space: no player's trimmed name can be equal to it.
+BANKER = " banker"
+
+
+class Undo(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take the last entry back. ``entry`` is the number of the one meant."""
+
+    entry: int | None = None
+
+
+class Redo(Struct, frozen=True, forbid_unknown_fields=True):
+    """Do again what was taken back last. ``entry`` is the number of the one meant."""
+
+    entry: int | None = None
+
+
+class Amend(Struct, frozen=True, forbid_unknown_fields=True):
+    """Change the ``fields`` of an earlier ``entry`` and replay what came after."""
+
+    entry: int
+    fields: dict[str, Any]
+    force: bool = False
+
+
+TABLE_ACTIONS: dict[str, type] = {"undo": Undo, "redo": Redo, "amend": Amend, "clock": ClockMove}
+
+
+class Node:
+    """A state, the effective entry that led to it, and the node before it. The first node has no entry."""
+
+    __slots__ = ("entry", "previous", "state")
+
+    def __init__(self, entry: Entry | None, state: Any, previous: "Node | None") -> None:
+        self.entry = entry
+        self.state = state
+        self.previous = previous
+
+
+class Table:
+    """One game at one table. ``log`` holds what was recorded; the rest is worked out from it.
+
+    Every method that changes something either appends one entry, or raises RuleError and changes nothing.
+    """
+
+    def __init__(self, header: Header) -> None:
+        """An empty table. Raises RuleError when the header's players, options or box do not fit the game."""
+        self.game: Game = load_game(header.game)
+        players, options = _players(self.game, header.players), _options(self.game, header.options)
+        self.header = replace(header, players=players, options=options)
+        self.log: list[Entry] = []
+        self._tip = Node(None, self.game.begin(tuple(players), options, header.box), None)
+        self._nodes: list[Node | None] = []
+        self._done: list[tuple[int, Node]] = [(0, self._tip)]
+        self._undone: list[tuple[int, Node]] = []
+        self._clocks: Clocks = new_clocks(len(players))
+
+    # Reading
+
+    @property
+    def state(self) -> Any:
+        """The game's state now."""
+        return self._tip.state
+
+    @property
+    def players(self) -> list[str]:
+        """The names in clockwise order, as they are now."""
+        return list(self.state.names)
+
+    @property
+    def revision(self) -> int:
+        """The number of the last recorded entry; 0 for a new table."""
+        return len(self.log)
+
+    @property
+    def effective(self) -> list[Entry]:
+        """The entries that count, oldest first: after undo, redo and amend have had their say."""
+        return [step.entry for step in self._steps()]
+
+    def snapshot(self, seat: str | None = None) -> dict[str, Any]:
+        """The documented picture of the table as ``seat`` may see it (None = the public).
+
+        Raises RuleError ``unknown-player``.
+        """
+        return housekeeping.picture(self.game, self.state, self._sight(seat))
+
+    def legal(self, seat: str | None = None) -> list[dict[str, Any]]:
+        """Complete moves that can be played now, as far as ``seat`` may know them: ``do(**move)`` accepts each."""
+        return list(self.game.legal(self.state, self._sight(seat)))
+
+    def records(self, kind: str, seat: str | None = None) -> list[dict[str, Any]]:
+        """Tidy rows about the game so far, filtered for ``seat``. Raises RuleError ``unknown-records``."""
+        rows = self.game.records.get(kind)
+        if rows is None:
+            raise RuleError(
+                "unknown-records",
+                N_("There are no records “{kind}”; there are {known}."),
+                kind=str(kind)[:40],
+                known=", ".join(self.game.records),
+            )
+        return rows(self._steps(), self.state, self._sight(seat))
+
+    def figure(self, kind: str, seat: str | None = None) -> "Figure":
+        """A plotly figure of the records ``kind``. Raises RuleError ``unknown-records``."""
+        # Plotly takes its time to import; only who wants a figure pays for it.
+        from companion.charts import figure
+
+        return figure(self, kind, seat)
+
+    def history(self, seat: str | None = None, last: int | None = None) -> list[HistoryLine]:
+        """The recorded entries in words, oldest first (only the ``last`` ones), as far as ``seat`` may know them."""
+        current = {step.entry.n: step for step in self._steps()}
+        first = 0 if last is None else max(0, len(self.log) - last)
+        done = {n for n, _ in self._done}
+        return [
+            tell_history(
+                self.game,
+                self.state,
+                entry,
+                self._step_of(entry, current),
+                counts=entry.n in done,
+                sight=self._sight(seat),
+            )
+            for entry in self.log[first:]
+        ]
+
+    def summary(self) -> Line:
+        """Where the game stands, in a few words."""
+        return self.game.summary(self.state)
+
+    def slots(self) -> dict[str, int]:
+        """Every money slot by name (``bank``, ``player:Anna:cash``) and what it holds. Their sum is zero."""
+        return {_slot_name(slot, self.players): held for slot, held in self.state.ledger.balances.items()}
+
+    def clocks(self, at: str | datetime | None = None) -> dict[str, Any]:
+        """The clocks at a time (None = now), in seconds.
+
+        ``table`` {running, length, left} counts down; ``players`` {running, length, used {name: seconds}}.
+        """
+        now = seconds_of(stamp(at))
+        table, players = self._clocks.table, self._clocks.players
+        return {
+            "table": {"running": table.running, "length": table.length, "left": self._clocks.left(now)},
+            "players": {
+                "running": players.running,
+                "length": players.length,
+                "used": dict(zip(self.players, self._clocks.used(now), strict=True)),
+            },
+        }
+
+    def actor(self, action: str, **fields: Any) -> str | None:
+        """The player who acts in a move of the game; None where no player does (a correction). Raises RuleError."""
+        if action in TABLE_ACTIONS or action in housekeeping.ACTIONS:
+            return None
+        seat = self.game.actor(self.state, read_fields(self.game.actions, action, fields))
+        return None if seat is None else self.players[seat]
+
+    def last_done(self) -> Entry | None:
+        """The entry that undo would take back."""
+        return self.log[self._done[-1][0] - 1] if len(self._done) > 1 else None
+
+    def last_undone(self) -> Entry | None:
+        """The entry that redo would do again."""
+        return self.log[self._undone[-1][0] - 1] if self._undone else None
+
+    # Recording
+
+    def do(self, action: str, *, at: str | datetime | None = None, by: str | None = None, **fields: Any) -> Entry:
+        """Record an action and return its entry. Raises RuleError and leaves the table as it was."""
+        player = fields.get("player")
+        author = by if by is not None else player if isinstance(player, str) else BANKER
+        entry = Entry(len(self.log) + 1, stamp(at), author, action, _plain(action, author, fields))
+        self.extend(entry)
+        return entry
+
+    def undo(self, *, at: str | datetime | None = None, by: str | None = None) -> Entry:
+        """Take the last entry back and return it. Raises RuleError ``nothing-to-undo``."""
+        self.do("undo", at=at, by=by, **_meant(self.last_done()))
+        return self.log[self._undone[-1][0] - 1]
+
+    def redo(self, *, at: str | datetime | None = None, by: str | None = None) -> Entry:
+        """Do again what was taken back last, and return it. Raises RuleError ``nothing-to-redo``."""
+        self.do("redo", at=at, by=by, **_meant(self.last_undone()))
+        return self.log[self._done[-1][0] - 1]
+
+    def amend(
+        self,
+        entry: int,
+        fields: dict[str, Any],
+        *,
+        force: bool = False,
+        at: str | datetime | None = None,
+        by: str | None = None,
+    ) -> Entry:
+        """Change an old entry and replay what came after.
+
+        Raises RuleError ``no-such-entry``, ``amend-clashes`` (with ``.clashes``) or what the changed entry itself
+        runs into.
+        With ``force`` each clashing entry becomes a correction of the same effect.
+        """
+        return self.do("amend", at=at, by=by, entry=entry, fields=fields, force=force)
+
+    def correct(
+        self,
+        values: dict[str, Any],
+        reason: str = "",
+        *,
+        at: str | datetime | None = None,
+        by: str | None = None,
+    ) -> Entry:
+        """Set values of the snapshot, by JSON Pointer, whatever the rules say. Raises RuleError."""
+        return self.do("correct", at=at, by=by, set=values, reason=reason)
+
+    def extend(self, entry: Entry) -> None:
+        """Append an entry that has its number, time and author already.
+
+        Raises RuleError and leaves the table as it was.
+        """
+        if entry.n != len(self.log) + 1:
+            raise RuleError("wrong-number", N_("Entry {n} does not come next."), n=entry.n)
+        if entry.action in TABLE_ACTIONS:
+            node = self._apply_to_table(entry, read_fields(TABLE_ACTIONS, entry.action, entry.fields))
+        else:
+            node = self._node(entry, self._tip)
+            self._push(entry.n, node)
+        self.log.append(entry)
+        self._nodes.append(node)
+        self._clocks = self._clocks.advance(entry.at, self.game.active(self.state))
+
+    def _apply_to_table(self, entry: Entry, move: Any) -> Node | None:
+        match move:
+            case ClockMove():
+                self._clocks = self._clocks.operate(move, entry.at, self.game.active(self.state))
+            case Undo():
+                if len(self._done) == 1:
+                    raise RuleError("nothing-to-undo", N_("There is nothing to undo."))
+                _check_meant(move.entry, self._done[-1][0])
+                self._undone.append(self._done.pop())
+                self._tip = self._done[-1][1]
+            case Redo():
+                if not self._undone:
+                    raise RuleError("nothing-to-redo", N_("There is nothing to redo."))
+                _check_meant(move.entry, self._undone[-1][0])
+                self._done.append(self._undone.pop())
+                self._tip = self._done[-1][1]
+            case Amend():
+                node = self._amended(move)
+                self._push(entry.n, node)
+        return None
+
+    def _push(self, n: int, node: Node) -> None:
+        self._done.append((n, node))
+        self._undone.clear()
+        self._tip = node
+
+    def _node(self, entry: Entry, previous: Node) -> Node:
+        """The node that ``entry`` leads to from ``previous``. Raises RuleError."""
+        state = previous.state
+        if state.events or state.ledger.transfers:
+            state = replace(state, events=(), ledger=state.ledger.settled())
+        if entry.action in housekeeping.ACTIONS:
+            move = read_fields(housekeeping.ACTIONS, entry.action, entry.fields)
+            state = housekeeping.apply(self.game, state, move)
+        else:
+            move = read_fields(self.game.actions, entry.action, entry.fields)
+            state = self.game.rules[type(move)](state, move)
+        assert state.ledger.total() == 0, "money came from nowhere or went nowhere"
+        return Node(entry, state, previous)
+
+    def _amended(self, move: Amend) -> Node:
+        later: list[Node] = []
+        node = self._tip
+        while node.entry is None or node.entry.n != move.entry:
+            if node.previous is None:
+                raise RuleError(
+                    "no-such-entry", N_("There is no entry {n} that counts and can be changed."), n=move.entry
+                )
+            later.append(node)
+            node = node.previous
+        assert node.previous is not None
+        new = self._node(replace(node.entry, fields={**node.entry.fields, **move.fields}), node.previous)
+        clashes: list[int] = []
+        for node in reversed(later):
+            assert node.entry is not None
+            try:
+                new = self._node(node.entry, new)
+            except RuleError:
+                clashes.append(node.entry.n)
+                new = self._forced(node, new)
+        if clashes and not move.force:
+            raise RuleError(
+                "amend-clashes",
+                N_("With that change these later entries are no longer legal: {entries}."),
+                clashes=clashes,
+                entries=", ".join(map(str, clashes)),
+            )
+        return new
+
+    def _forced(self, node: Node, base: Node) -> Node:
+        """After ``base``: a correction of the same effect as ``node``, whose entry is no longer legal."""
+        assert node.entry is not None
+        assert node.previous is not None
+        state = replace(base.state, events=(), ledger=base.state.ledger.settled())
+        values, state = housekeeping.forced(self.game, node.previous.state, node.state, state)
+        fields = {"set": values, "reason": node.entry.action}
+        return Node(replace(node.entry, action="correct", fields=fields), state, base)
+
+    def _steps(self) -> list[Step]:
+        steps = []
+        node = self._tip
+        while node.previous is not None:
+            steps.append(Step(node.entry, node.previous.state, node.state))
+            node = node.previous
+        return steps[::-1]
+
+    def _step_of(self, entry: Entry, current: dict[int, Step]) -> Step | None:
+        """What ``entry`` did: as it counts now or, undone, as it was. None for undo, redo, amend and the clock."""
+        node = self._nodes[entry.n - 1]
+        if node is None or node.previous is None:
+            return None
+        return current.get(entry.n) or Step(node.entry, node.previous.state, node.state)
+
+    def _sight(self, seat: str | None) -> Sight:
+        if seat is None:
+            return PUBLIC
+        if seat == BANKER:
+            return Sight(banker=True)
+        if seat not in self.state.names:
+            raise RuleError("unknown-player", N_("Nobody called {player} plays here."), player=str(seat)[:40])
+        return Sight(seat=self.state.names.index(seat))
+
+    # Files
+
+    def save(self, path: str | Path) -> None:
+        """Write the whole log to a file, with its secrets; an older file there is replaced at once or not at all."""
+        target = Path(path)
+        draft = target.with_name(target.name + ".part")
+        with draft.open("w", encoding="utf-8", newline="\n") as file:
+            file.writelines(line + "\n" for line in self.lines())
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(target)
+
+    def lines(self) -> Iterable[str]:
+        """The lines of the save file."""
+        yield self.header.line()
+        for entry in self.log:
+            yield entry.line()
+
+
+def new_table(
+    game: str, players: list[str], options: dict[str, Any] | None = None, box: str | Path | Box | None = None
+) -> Table:
+    """A new table of the game called ``game``, with ``players`` in clockwise order.
+
+    ``box`` is the id of a shipped box, a path or a mapping. Raises RuleError.
+    """
+    found = load_game(game)
+    printed = load_box(box, found.package)
+    if not isinstance(players, list | tuple):
+        raise RuleError("bad-players", N_("The players are a list of names."))
+    return Table(
+        Header(
+            game=game,
+            rules=found.version,
+            players=list(players),
+            options=options or {},
+            box=_plain_box(printed),
+        )
+    )
+
+
+def load(path: str | Path) -> Table:
+    """The table that was saved in a file. Raises LogError, whose ``line`` is the number of the unreadable line."""
+    return read(Path(path).read_bytes().removeprefix(b"\xef\xbb\xbf").split(b"\n"))
+
+
+def read(lines: Iterable[str | bytes]) -> Table:
+    """The table that the lines of a save describe. Raises LogError."""
+    header, entries = read_lines(lines)
+    try:
+        table = Table(header)
+    except RuleError as error:
+        raise _unplayable(1, error) from None
+    if header.rules > table.game.version:
+        raise LogError(
+            1,
+            N_("Line {line} says rules {rules} of the game; this companion knows up to {known}. Please update it."),
+            rules=header.rules,
+            known=table.game.version,
+        )
+    for entry in entries:
+        try:
+            table.extend(entry)
+        except RuleError as error:
+            raise _unplayable(entry.n + 1 if entry.n == table.revision + 1 else table.revision + 2, error) from None
+    return table
+
+
+def _unplayable(line: int, error: RuleError) -> LogError:
+    return LogError(line, N_("Line {line} cannot be played: {reason}"), reason=error.message)
+
+
+def _players(game: Game, players: list[str]) -> list[str]:
+    names: list[str] = []
+    for name in players:
+        names.append(clean_name(name, names))
+    if len(names) not in game.seats:
+        raise RuleError(
+            "wrong-number-of-players",
+            N_("{game} is for {least} to {most} players, not {asked}."),
+            game=game.title,
+            least=game.seats[0],
+            most=game.seats[-1],
+            asked=len(names),
+        )
+    return names
+
+
+def _options(game: Game, chosen: dict[str, Any]) -> dict[str, Any]:
+    """All options of a table: those chosen, and the defaults of the others."""
+    if not isinstance(chosen, dict):
+        raise RuleError("bad-option", N_("The options are a mapping."))
+    for name, value in chosen.items():
+        if name not in game.options:
+            raise RuleError(
+                "unknown-option", N_("{game} has no option “{name}”."), game=game.title, name=str(name)[:40]
+            )
+        try:
+            msgspec.convert(value, game.options[name].type)
+        except msgspec.ValidationError as error:
+            raise RuleError(
+                "bad-option",
+                N_("The option “{name}” cannot have that value: {reason}."),
+                name=name,
+                reason=str(error),
+            ) from None
+    return {name: chosen.get(name, option.default) for name, option in game.options.items()}
+
+
+def _plain(action: str, author: str, fields: dict[str, Any]) -> dict[str, Any]:
+    """The fields as they will be read back from the log: nobody else holds a part of them."""
+    for name in RESERVED:
+        if name in fields:
+            raise RuleError(
+                "bad-field", N_("The action “{action}” cannot be read: {reason}."), action=action, reason=name
+            )
+    try:
+        plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode({"by": author, "action": action, **fields}))
+    except (TypeError, ValueError, OverflowError, RecursionError, msgspec.MsgspecError) as error:
+        raise RuleError(
+            "bad-field",
+            N_("The action “{action}” cannot be read: {reason}."),
+            action=str(action)[:40],
+            reason=str(error),
+        ) from None
+    del plain["by"], plain["action"]
+    return plain
+
+
+def _plain_box(box: Box) -> Box:
+    try:
+        plain: Box = msgspec.json.decode(msgspec.json.encode(box))
+    except (TypeError, ValueError, OverflowError, msgspec.MsgspecError) as error:
+        raise RuleError("bad-box", N_("The box cannot be used: {reason}."), reason=str(error)) from None
+    return plain
+
+
+def _meant(entry: Entry | None) -> dict[str, int]:
+    return {} if entry is None else {"entry": entry.n}
+
+
+def _check_meant(meant: int | None, next_one: int) -> None:
+    """Refuse to undo or redo something else than what the reader saw."""
+    if meant is not None and meant != next_one:
+        raise RuleError("overtaken", N_("Something else happened meanwhile; look again before you undo or redo."))
+
+
+def _slot_name(slot: str, players: list[str]) -> str:
+    kind, _, rest = slot.partition(":")
+    if kind != "player":
+        return slot
+    seat, _, purpose = rest.partition(":")
+    return f"player:{players[int(seat)]}:{purpose}"
