@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
+from sqlalchemy import Connection, Engine, QueuePool, create_engine, event, update
 from sqlalchemy.exc import DBAPIError
 
 from companion.errors import StoreError
@@ -111,10 +111,21 @@ class Sqlite:
     def _prepare(self) -> None:
         with self._transaction() as connection:
             version = schema.version_of(connection)
-        # Even without anything to write: asking for the right to write tells now whether we would get it.
+        if version == schema.VERSION:
+            self._ask_to_write()
+            return
         with self._transaction(immediate=True) as connection:
-            if version != schema.VERSION:
-                schema.migrate(connection)
+            schema.migrate(connection)
+
+    def _ask_to_write(self) -> None:
+        """Learn now whether a write would be refused: begin one that changes nothing, and drop it."""
+        try:
+            with self._engine.connect().execution_options(immediate=True) as connection:
+                connection.execute(update(schema.about).values(version=schema.about.c.version))
+                connection.rollback()
+        except DBAPIError as trouble:
+            if self._explain(trouble).code != "store-busy":  # somebody writes: so can we, later
+                raise
 
     def _open_for_reading(self) -> None:
         """Plainly read-only; else frozen; else, where a write-ahead file waits to be read, from a copy."""

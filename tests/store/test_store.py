@@ -1,0 +1,209 @@
+"""The store as the rooms above it use it."""
+
+import sqlite3
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from companion.errors import LogError, StoreError
+from companion.store import Conflict, Store, open_store, schema
+from companion.store.core import CODE_SIGNS
+from tests.store.lines import HEADER, line
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = open_store(tmp_path / "data")
+    yield opened
+    opened.close()
+
+
+def behind(tmp_path: Path, statement: str, *values: object) -> None:
+    """Change the file as only an accident would."""
+    connection = sqlite3.connect(tmp_path / "data" / "tables.sqlite")
+    with connection:
+        connection.execute(statement, values)
+    connection.close()
+
+
+def test_the_folder_is_the_one_that_was_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "from the environment"))
+    open_store().close()
+    open_store(str(tmp_path / "named – é")).close()
+    assert {path.parent.name for path in tmp_path.glob("*/tables.sqlite")} == {
+        "from the environment",
+        "named – é",
+    }
+
+
+def test_a_table_comes_back_as_it_was_written(store: Store) -> None:
+    table_id = store.create(HEADER, title=" Friday ")
+    for n in (1, 2, 3):
+        assert store.append(table_id, line(n, "Zoë ‮🎲"), n) == line(n, "Zoë ‮🎲")
+    assert store.header(table_id) == HEADER
+    assert store.lines(table_id) == [line(n, "Zoë ‮🎲") for n in (1, 2, 3)]
+    assert store.lines(table_id, after=2) == [line(3, "Zoë ‮🎲")]
+    assert store.save(table_id).decode() == "\n".join([HEADER, *store.lines(table_id), ""])
+    info = store.table(table_id)
+    assert (info.title, info.players, info.entries, info.error) == (
+        "Friday",
+        ["Anna", "Bruno", "<b>x</b>"],
+        3,
+        None,
+    )
+    assert info.changed == "2026-11-27T20:00:03Z"
+
+
+def test_commits_wait_for_the_disk(store: Store) -> None:
+    with store._backend.reading() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+
+
+def test_the_newest_table_comes_first_and_an_archived_one_can_come_back(store: Store) -> None:
+    first, second = store.create(HEADER), store.create(HEADER)
+    assert [info.id for info in store.tables()] == [second, first]
+    store.archive(second)
+    assert [info.id for info in store.tables()] == [first]
+    assert [info.id for info in store.tables(archived=True)] == [second]
+    with pytest.raises(StoreError, match="code"):
+        store.find(store.table(second).code)
+    store.restore(second)
+    assert store.find(store.table(second).code) == second
+
+
+def test_codes_are_short_and_have_no_sign_that_looks_like_another(store: Store) -> None:
+    assert not set("O0I1") & set(CODE_SIGNS)
+    table_id = store.create(HEADER)
+    code = store.table(table_id).code
+    assert len(code) == 5
+    assert set(code) <= set(CODE_SIGNS)
+    assert store.find(f" {code.lower()} ") == table_id
+
+
+def test_unknown_tables_are_refused_in_words(store: Store) -> None:
+    for call in (store.table, store.header, store.save, store.archive):
+        with pytest.raises(StoreError, match="There is no table 7 here"):
+            call(7)
+    with pytest.raises(StoreError, match="There is no table 7 here"):
+        store.append(7, line(1), 1)
+    with pytest.raises(StoreError, match="“AAAAA”"):
+        store.find("aaaaa")
+
+
+def test_a_repeated_key_returns_what_it_recorded_the_first_time(store: Store) -> None:
+    table_id, other = store.create(HEADER), store.create(HEADER)
+    store.append(table_id, line(1, "first"), 1, "tap")
+    store.append(table_id, line(2), 2)
+    assert store.append(table_id, line(3, "again"), 3, "tap") == line(1, "first")
+    assert len(store.lines(table_id)) == 2
+    assert store.append(other, line(1, "another table"), 1, "tap") == line(1, "another table")
+
+
+def test_a_late_writer_is_shown_what_is_newer(store: Store) -> None:
+    table_id = store.create(HEADER)
+    for n in (1, 2, 3):
+        store.append(table_id, line(n), n)
+    with pytest.raises(Conflict) as conflict:
+        store.append(table_id, line(2, "late"), 2, "tap")
+    assert conflict.value.newer == [line(2), line(3)]
+    with pytest.raises(StoreError, match="reload"):
+        store.append(table_id, line(9), 9)
+    assert store.lines(table_id) == [line(1), line(2), line(3)]
+
+
+def test_the_version_changes_with_everybodys_commits(store: Store, tmp_path: Path) -> None:
+    table_id = store.create(HEADER)
+    version = store.version()
+    assert store.version() == version
+    store.append(table_id, line(1), 1)
+    assert store.version() != version
+    version = store.version()
+    other = open_store(tmp_path / "data")
+    assert store.version() == version
+    other.append(table_id, line(2), 2)
+    assert store.version() != version
+    other.close()
+
+
+def test_a_save_is_imported_whole_or_not_at_all(store: Store) -> None:
+    table_id = store.import_log([HEADER, line(1), line(2), ""], title="from a file")
+    assert store.lines(table_id) == [line(1), line(2)]
+    with pytest.raises(LogError) as broken:
+        store.import_log([HEADER, line(1), "{", line(3)])
+    assert broken.value.line == 3
+    with pytest.raises(LogError) as gap:
+        store.import_log([HEADER, line(1), line(3)])
+    assert gap.value.line == 3
+    assert [info.id for info in store.tables()] == [table_id]
+
+
+def test_one_unreadable_table_does_not_hide_the_others(store: Store, tmp_path: Path) -> None:
+    ids = [store.import_log([HEADER, line(1), line(2), line(3)], title=str(i)) for i in range(6)]
+    change = "UPDATE entries SET line = ? WHERE table_id = ? AND n = 2"
+    behind(tmp_path, change, "{no JSON", ids[0])
+    behind(tmp_path, change.replace("?", "CAST(x'7b22ff227d' AS TEXT)", 1), ids[1])
+    behind(tmp_path, "DELETE FROM entries WHERE table_id = ? AND n = 2", ids[2])
+    behind(tmp_path, change, line(7), ids[3])
+    behind(tmp_path, "UPDATE tables SET header = '{}' WHERE id = ?", ids[4])
+    good, *broken = store.tables()
+    assert (good.id, good.error, good.entries) == (ids[5], None, 3)
+    found = {info.id: info.error for info in broken}
+    assert [found[i].line for i in ids[:5]] == [3, 3, 3, 3, 1]  # type: ignore[union-attr]
+    for i in ids[:4]:
+        assert "Line 3" in str(found[i])
+    assert b"{no JSON\n" in store.save(ids[0])
+    assert b'{"\xff"}\n' in store.save(ids[1])
+    for i in (ids[1], ids[2]):
+        with pytest.raises(LogError, match="Line 3"):
+            store.lines(i)
+
+
+def test_many_processes_may_open_a_new_folder_at_once(tmp_path: Path) -> None:
+    def make(i: int) -> int:
+        opened = open_store(tmp_path / "data")
+        table_id = opened.create(HEADER)
+        opened.append(table_id, line(1, str(i)), 1)
+        opened.close()
+        return table_id
+
+    with ThreadPoolExecutor(8) as pool:
+        ids = list(pool.map(make, range(8)))
+    store = open_store(tmp_path / "data")
+    assert len(set(ids)) == 8
+    assert all(info.entries == 1 and info.error is None for info in store.tables())
+    store.close()
+
+
+def test_an_older_store_is_brought_up_to_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = open_store(tmp_path / "data")
+    table_id = old.create(HEADER)
+    old.close()
+    monkeypatch.setattr(schema, "VERSION", schema.VERSION + 1)
+    monkeypatch.setitem(
+        schema.MIGRATIONS,
+        schema.VERSION - 1,
+        lambda connection: connection.exec_driver_sql("ALTER TABLE tables ADD COLUMN colour TEXT"),
+    )
+    new = open_store(tmp_path / "data")
+    assert new.header(table_id) == HEADER
+    with new._backend.reading() as connection:
+        assert schema.version_of(connection) == schema.VERSION
+        connection.exec_driver_sql("SELECT colour FROM tables")
+    new.close()
+
+
+def test_a_newer_store_is_refused_in_words(store: Store, tmp_path: Path) -> None:
+    behind(tmp_path, "UPDATE about SET version = 99")
+    with pytest.raises(StoreError, match="newer companion") as refused:
+        open_store(tmp_path / "data")
+    assert refused.value.code == "newer-store"
+
+
+def test_boxes_are_remembered_by_game_and_name(store: Store) -> None:
+    store.keep_box("greed", "ours", "a = 1")
+    store.keep_box("greed", "ours", "a = 2")
+    store.keep_box("good-brokers", "ours", "b = 1")
+    assert store.boxes("greed") == {"ours": "a = 2"}

@@ -1,0 +1,218 @@
+"""Full disks, folders that cannot be written, files that are no database: a sentence, and reading goes on."""
+
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.errors import StoreError
+from companion.store import open_store, sqlite
+from tests.store.lines import HEADER, line
+
+ROOT = Path(__file__).parents[2]
+NOBODY = 65534
+posix = pytest.mark.skipif(os.name != "posix", reason="uses POSIX limits and rights")
+
+# A child that loads all it needs and then gives up what it may not have.
+CHILD = """
+import json, os, resource, signal, sys, tempfile
+from companion.errors import StoreError
+from companion.store import open_store
+from tests.store.lines import HEADER, line
+with tempfile.TemporaryDirectory() as warm:
+    other = open_store(warm); other.append(other.create(HEADER), line(1), 1); other.tables(); other.close()
+def tried(call, *args):
+    try: return call(*args)
+    except StoreError as refused: return [refused.code, refused.message]
+folder = sys.argv[1]
+"""
+
+
+def child(script: str, folder: Path) -> dict[str, object]:
+    done = subprocess.run(
+        [sys.executable, "-c", CHILD + script, str(folder)], capture_output=True, text=True, cwd=ROOT, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    answer: dict[str, object] = json.loads(done.stdout)
+    return answer
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of one megabyte, where this machine lets us have one."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mounted = shutil.which("mount") and subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(disk)], capture_output=True
+    )
+    if not mounted or mounted.returncode:
+        pytest.skip("no right to mount a small disk; the limit on file sizes is tested in any case")
+    yield disk
+    subprocess.run(["umount", "--lazy", str(disk)], check=True)
+
+
+def fill(disk: Path) -> None:
+    with (disk / "ballast").open("ab", buffering=0) as ballast:
+        try:
+            while True:
+                ballast.write(b"x" * 4096)
+        except OSError:
+            pass
+
+
+def test_a_full_disk_is_said_and_what_was_acknowledged_stays(small_disk: Path) -> None:
+    store = open_store(small_disk)
+    table_id = store.create(HEADER)
+    told: list[str] = []
+    with pytest.raises(StoreError, match="disk is full") as full:
+        for n in range(1, 2000):
+            told.append(store.append(table_id, line(n, "x" * 2000), n, f"tap {n}"))
+    assert full.value.code == "disk-full"
+    assert len(told) > 20
+    assert store.lines(table_id) == told
+    other = open_store(small_disk)
+    assert other.lines(table_id) == told
+    assert [info.error for info in other.tables()] == [None]
+    with pytest.raises(StoreError, match="full"):
+        other.create(HEADER.replace("Anna", "A" * 9000))
+    store.close()
+    other.close()
+
+
+def test_a_disk_that_is_full_from_the_start_can_be_read_and_used_once_there_is_room(small_disk: Path) -> None:
+    store = open_store(small_disk)
+    table_id = store.import_log([HEADER, line(1), line(2)])
+    store.close()
+    fill(small_disk)
+    store = open_store(small_disk)
+    assert store.lines(table_id) == [line(1), line(2)]
+    with pytest.raises(StoreError, match="Nothing was recorded|nothing was recorded|nothing can be recorded"):
+        store.append(table_id, line(3), 3)
+    (small_disk / "ballast").unlink()
+    store.append(table_id, line(3), 3)
+    other = open_store(small_disk)
+    assert other.lines(table_id) == store.lines(table_id) == [line(1), line(2), line(3)]
+    assert store.refusal is None
+    store.close()
+    other.close()
+
+
+@posix
+def test_a_file_that_may_not_grow_is_said_and_what_was_acknowledged_stays(tmp_path: Path) -> None:
+    answer = child(
+        """
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))
+store = open_store(folder)
+table_id = store.create(HEADER)
+told = 0
+refused = None
+while refused is None and told < 5000:
+    done = tried(store.append, table_id, line(told + 1, "x" * 500), told + 1)
+    if isinstance(done, str): told += 1
+    else: refused = done
+print(json.dumps({"told": told, "refused": refused, "kept": len(store.lines(table_id))}))
+""",
+        tmp_path,
+    )
+    assert answer["told"] == answer["kept"]
+    assert isinstance(answer["told"], int)
+    assert answer["told"] > 5
+    assert "nothing was recorded" in answer["refused"][1]  # type: ignore[index]
+    store = open_store(tmp_path)
+    assert store.tables()[0].entries == answer["told"]
+    store.close()
+
+
+@posix
+@pytest.mark.parametrize("state", ["closed", "in use", "killed", "copied without its index"])
+def test_a_folder_that_cannot_be_written_can_be_read(tmp_path: Path, state: str) -> None:
+    store = open_store(tmp_path / "made")
+    table_id = store.import_log([HEADER, line(1)])
+    store.append(table_id, line(2), 2)
+    if state == "closed":
+        store.close()
+    # Outside pytest's own folder, into which only its user may look.
+    folder = Path(subprocess.check_output(["mktemp", "-d"], text=True).strip())
+    try:
+        for part in (tmp_path / "made").iterdir():
+            if state != "copied without its index" or not part.name.endswith("-shm"):
+                shutil.copy(part, folder)
+                (folder / part.name).chmod(0o444)
+        held = sqlite3.connect(folder / "tables.sqlite") if state == "in use" else None
+        if held:
+            held.execute("SELECT count(*) FROM entries")
+        folder.chmod(0o555)
+        answer = child(
+            f"""
+if os.getuid() == 0: os.setgroups([]); os.setgid({NOBODY}); os.setuid({NOBODY})
+store = open_store(folder)
+print(json.dumps({{
+    "refusal": store.refusal.code,
+    "lines": store.lines({table_id}),
+    "append": tried(store.append, {table_id}, line(3), 3),
+    "create": tried(store.create, HEADER),
+    "tables": [info.entries for info in store.tables()],
+    "still": store.version() == store.version(),
+}}))
+""",
+            folder,
+        )
+        if held:
+            held.close()
+    finally:
+        folder.chmod(0o755)
+        shutil.rmtree(folder)
+        store.close()
+    assert answer["lines"] == [line(1), line(2)]
+    assert answer["tables"] == [2]
+    assert answer["still"] is True
+    assert answer["refusal"] == "read-only"
+    for refused in (answer["append"], answer["create"]):
+        assert refused == [
+            "read-only",
+            f"The folder {folder} cannot be written: tables can be read, but nothing can be recorded.",
+        ]
+
+
+@posix
+def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+    (tmp_path / "a file").write_text("in the way")
+    with pytest.raises(StoreError, match="cannot be written"):
+        open_store(tmp_path / "a file" / "data")
+
+
+def test_a_file_that_is_no_database_is_said_and_kept(tmp_path: Path) -> None:
+    (tmp_path / "tables.sqlite").write_bytes(b"not a database at all " * 100)
+    with pytest.raises(StoreError, match="damaged") as refused:
+        open_store(tmp_path)
+    assert refused.value.code == "store-damaged"
+    assert (tmp_path / "tables.sqlite").read_bytes().startswith(b"not a database")
+
+
+def test_a_locked_file_is_said_after_a_while_and_can_still_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.05)
+    store = open_store(tmp_path)
+    table_id = store.import_log([HEADER, line(1)])
+    holder = sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreError, match="busy") as busy:
+        store.append(table_id, line(2), 2)
+    assert busy.value.code == "store-busy"
+    assert store.lines(table_id) == [line(1)]
+    other = open_store(tmp_path)
+    assert other.lines(table_id) == [line(1)]
+    holder.execute("COMMIT")
+    holder.close()
+    store.append(table_id, line(2), 2)
+    assert other.lines(table_id) == [line(1), line(2)]
+    store.close()
+    other.close()
