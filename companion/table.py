@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable
+from copy import copy
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -187,6 +188,13 @@ class Table:
     def last_undone(self) -> Entry | None:
         """The entry that redo would do again."""
         return self.log[self._undone[-1][0] - 1] if self._undone else None
+
+    def fork(self) -> "Table":
+        """A private copy, for "what if?": what is done there never reaches this table."""
+        twin = copy(self)  # states and nodes never change, so that both can hold the same
+        twin.log, twin._nodes = list(self.log), list(self._nodes)
+        twin._done, twin._undone = list(self._done), list(self._undone)
+        return twin
 
     # Recording
 
