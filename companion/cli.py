@@ -5,6 +5,7 @@ stderr), 2 when the command line itself is wrong.
 """
 
 import argparse
+import errno
 import json
 import os
 import sys
@@ -13,9 +14,10 @@ from importlib.metadata import version
 from pathlib import Path
 
 import companion
+from companion.demo import demo_table
 from companion.errors import CompanionError
 from companion.store import Store, data_folder, open_store
-from companion.words import Translator, day, hour, pick_language, translator
+from companion.words import N_, Translator, day, hour, pick_language, translator
 
 PORT = 8866
 
@@ -43,7 +45,13 @@ def serve(asked: argparse.Namespace, _: Translator) -> None:
     """Serve the tables until Ctrl-C."""
     from companion.serve.app import serve as run
 
-    run(data_folder(asked.data), port=asked.port, lan_mode=asked.lan, open_browser=not asked.no_browser)
+    try:
+        run(data_folder(asked.data), port=asked.port, lan_mode=asked.lan, open_browser=not asked.no_browser)
+    except OSError as trouble:
+        if trouble.errno != errno.EADDRINUSE:
+            raise
+        taken = N_("Port {port} is in use, perhaps by a companion that runs already. Name another with --port.")
+        raise CompanionError("port-taken", taken, port=asked.port) from None
 
 
 def tables(asked: argparse.Namespace, _: Translator) -> None:
@@ -72,11 +80,7 @@ def export(asked: argparse.Namespace, _: Translator) -> None:
 
 def import_(asked: argparse.Namespace, _: Translator) -> None:
     """Take a save in as a new table and print its code. It is replayed first: a bad one does not come in."""
-    companion.load(asked.file)
-    store = _store(asked)
-    with asked.file.open("rb") as lines:
-        table = store.import_log(lines)
-    print(store.table(table).code)
+    _take_in(companion.load(asked.file), "", asked)
 
 
 def replay(asked: argparse.Namespace, _: Translator) -> None:
@@ -92,6 +96,13 @@ def replay(asked: argparse.Namespace, _: Translator) -> None:
 
 def demo(asked: argparse.Namespace, _: Translator) -> None:
     """Make the demo table and print its code."""
+    _take_in(demo_table(), _("Demo"), asked)
+
+
+def _take_in(table: companion.Table, title: str, asked: argparse.Namespace) -> None:
+    store = _store(asked)
+    lines = [table.header.line(), *(entry.line() for entry in table.log)]
+    print(store.table(store.import_log(lines, title=title)).code)
 
 
 def _parser(_: Translator) -> argparse.ArgumentParser:

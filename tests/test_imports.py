@@ -27,9 +27,10 @@ FLOORS: list[set[str]] = [
     {"errors", "locale"},
     {"log", "names", "pointers", "ledger", "tracks", "auctions", "clocks", "boxes"},
     {"games"},
-    {"history", "housekeeping"},
+    {"housekeeping"},
+    {"history"},
     {"table", "store"},
-    {"charts", "seats"},
+    {"charts", "seats", "demo"},
     {"live"},
     {"widgets"},
     {"screens"},
@@ -37,10 +38,9 @@ FLOORS: list[set[str]] = [
     {"cli"},
     {"__main__"},
 ]
-UNDER_TABLE = set.union(*FLOORS[:5]) | {"table"}
+UNDER_TABLE = set.union(*FLOORS[:6]) | {"table"}
 # What a function fetches only when it is called, against the floors, and why.
 WHEN_CALLED = {
-    ("words", "locale"),  # the developer's tool behind `python -m companion.words`
     ("table", "charts"),  # table.figure() is for notebooks
 }
 
@@ -68,14 +68,18 @@ def modules() -> Iterator[tuple[str, Path]]:
 NAMES = {name for name, _ in modules()}
 
 
-def for_types_only(node: ast.AST) -> bool:
-    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+def apart(node: ast.AST) -> bool:
+    """What is under `if TYPE_CHECKING` or `if __name__ == "__main__"`: no import of the module itself."""
+    names = (
+        {part.id for part in ast.walk(node.test) if isinstance(part, ast.Name)} if isinstance(node, ast.If) else set()
+    )
+    return bool(names & {"TYPE_CHECKING", "__name__"})
 
 
 def imports(path: Path, *, called: bool) -> set[str]:
-    """What a file imports at once, or (`called`) only inside its functions. Imports for types are neither."""
+    """What a file imports at once, or (`called`) only inside its functions."""
     tree = ast.parse(path.read_text("utf-8"))
-    tree.body = [node for node in tree.body if not for_types_only(node)]
+    tree.body = [node for node in tree.body if not apart(node)]
     inside = {
         id(node)
         for function in ast.walk(tree)

@@ -1,0 +1,121 @@
+"""The `companion` command: what it prints, and how it ends."""
+
+import json
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import companion
+from companion import cli
+from companion.demo import demo_table
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]):
+    """Run a command on a data folder of this test's; gives (exit code, stdout, stderr)."""
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+
+    def command(*words: object) -> tuple[int, str, str]:
+        try:
+            code = cli.main([str(word) for word in words])
+        except SystemExit as ended:  # argparse ends the program itself
+            code = int(ended.code or 0)
+        said = capfd.readouterr()
+        assert "Traceback" not in said.out + said.err
+        return code, said.out, said.err
+
+    return command
+
+
+def test_the_demo_table_goes_out_and_comes_back_in(run, tmp_path: Path) -> None:
+    save, again = tmp_path / "demo.jsonl", tmp_path / "again.jsonl"
+    code, made, _ = run("demo")
+    assert code == 0
+    assert run("export", made.strip().lower(), save)[0] == 0
+    code, taken_in, _ = run("import", save)
+    assert code == 0
+    assert run("export", taken_in.strip(), again)[0] == 0
+    assert again.read_bytes() == save.read_bytes()
+    listed = run("tables")[1].splitlines()
+    assert [line[:5] for line in listed] == [taken_in.strip(), made.strip()]
+    assert "Anna, Bruno, Carla, Dario" in listed[0]
+
+
+def test_export_without_a_file_prints_the_save(run) -> None:
+    code = run("demo")[1].strip()
+    header = json.loads(run("export", code)[1].splitlines()[0])
+    assert header["format"] == "companion-log"
+
+
+def test_replay_prints_what_everyone_may_see(run, tmp_path: Path) -> None:
+    save = tmp_path / "game.jsonl"
+    table = companion.new_table("good-brokers", players=["<b>x</b>", "Zoë", "שרה"])
+    table.do("buy", player="<b>x</b>", shares={"ford": 2})
+    table.save(save)
+    code, out, _ = run("replay", save, "--json")
+    assert code == 0
+    assert json.loads(out) == table.snapshot()
+    assert run("replay", save)[1].startswith("good-brokers: <b>x</b>, Zoë, שרה; 1 entry")
+
+
+@pytest.mark.parametrize("command", ["replay", "import"])
+def test_a_bad_save_is_named_by_its_line(run, tmp_path: Path, command: str) -> None:
+    save = tmp_path / "bad.jsonl"
+    table = demo_table()
+    lines = [table.header.line(), *(entry.line() for entry in table.log)]
+    lines[4] = '{"n": 4, "at": '
+    save.write_text("\n".join(lines), "utf-8")
+    code, out, err = run(command, save)
+    assert (code, out) == (1, "")
+    assert "Line 5" in err
+    assert len(err.splitlines()) == 1
+    assert run("tables")[1] == "There is no table yet.\n"
+
+
+def test_what_a_person_can_put_right_is_one_sentence(run, tmp_path: Path) -> None:
+    for words in (("export", "QQQQQ"), ("replay", tmp_path / "none.jsonl"), ("import", tmp_path)):
+        code, out, err = run(*words)
+        assert (code, out, len(err.splitlines())) == (1, "", 1), words
+    assert "none.jsonl" in run("replay", tmp_path / "none.jsonl")[2]
+
+
+def test_a_wrong_command_line_is_exit_code_2(run) -> None:
+    for words in ((), ("fly",), ("serve", "--port", "99999"), ("export",), ("replay", "a", "b")):
+        code, out, err = run(*words)
+        assert (code, out) == (2, ""), words
+        assert "usage: companion" in err
+
+
+def test_every_command_has_help(run) -> None:
+    for words in ((), ("serve",), ("tables",), ("export",), ("import",), ("replay",), ("demo",)):
+        code, out, _ = run(*words, "--help")
+        assert code == 0
+        assert out.startswith("usage: companion")
+
+
+def test_the_words_follow_the_system(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("demo")
+    monkeypatch.setenv("LC_ALL", "it_IT.UTF-8")
+    assert "entries" not in run("tables")[1]
+
+
+def test_a_port_that_is_taken_is_said_in_words(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        command = [sys.executable, "-m", "companion", "serve", "--no-browser", "--data", str(tmp_path)]
+        command += ["--port", str(taken.getsockname()[1])]
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert ended.returncode == 1
+    assert "is in use" in ended.stderr
+    assert len(ended.stderr.splitlines()) == 1, ended.stderr
+
+
+def test_a_reader_that_leaves_early_is_no_error(tmp_path: Path) -> None:
+    command = f"{sys.executable} -m companion demo --data {tmp_path} | true"
+    ended = subprocess.run(command, shell=True, stderr=subprocess.PIPE, text=True, check=False)
+    assert ended.stderr == ""
