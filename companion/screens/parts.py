@@ -1,0 +1,246 @@
+"""The components that every screen is made of. Texts come translated; htpy escapes all of them."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import htpy as h
+from htpy import Element, Node
+
+from companion.screens.ctx import Ctx
+
+# Colour is never the only sign: each colour goes with a shape of its own.
+SYMBOLS = {"c1": "●", "c2": "▲", "c3": "■", "c4": "▼", "c5": "⬟", "c6": "◆", "c7": "★", "c8": "✚"}
+PLAYER_COLOURS = ("c2", "c1", "c7", "c3", "c4", "c5", "c6", "c8")
+
+
+def _data(args: Mapping[str, object]) -> dict[str, str]:
+    return {f"data-{name}": str(value) for name, value in args.items()}
+
+
+# -- boxes -------------------------------------------------------------------------------------------------
+
+
+def card(*children: Node, title: str = "", key: str = "", cls: str = "") -> Element:
+    """A surface with an optional title; ``key`` keeps it the same card when others come and go."""
+    return h.section(f".card.{cls}" if cls else ".card", id=key or None)[title and h.h2[title], children]
+
+
+def row(*children: Node, cls: str = "") -> Element:
+    """Things side by side; `grow` among them takes the room."""
+    return h.div(f".row.{cls}" if cls else ".row")[children]
+
+
+def grow(*children: Node) -> Element:
+    """The part of a row that takes the room."""
+    return h.div(".grow")[children]
+
+
+def note(*children: Node, cls: str = "") -> Element:
+    """Small, dim text."""
+    return h.div(f".note.{cls}" if cls else ".note")[children]
+
+
+def items(*children: Node) -> Element:
+    """A list of `item`."""
+    return h.ul(".list", role="list")[children]
+
+
+def item(title: Node, *lines: Node, side: Node = None, cls: str = "", key: str = "") -> Element:
+    """One entry of a list: what it is, lines of detail, and something at its right."""
+    return h.li(f".item.{cls}" if cls else ".item", data_key=key or None)[
+        h.div(".grow")[h.b[title], (note(line) for line in lines if line)], side
+    ]
+
+
+def banner(text: Node, kind: str = "warn") -> Element:
+    """A sentence that must be seen; ``kind`` is warn, bad or good."""
+    return h.div(f".banner.{kind}", role="status")[text]
+
+
+def sheet(title: str, *children: Node, close: str, ctx: Ctx | None = None, close_label: str = "", key: str = "") -> Element:
+    """A dialog that rises from the lower edge; ``close`` is the event of its × (and of Esc)."""
+    label = close_label or (ctx._("Close") if ctx else "×")
+    return h.div(".veil")[
+        h.section(".sheet", id=key or None, role="dialog", aria_modal="true", aria_label=title)[
+            h.div(".row")[
+                h.h2(".grow")[title],
+                h.button(".btn.icon.plain", type="button", data_do=close, data_hotkey="Escape", aria_label=label)["×"],
+            ],
+            children,
+        ]
+    ]
+
+
+# -- numbers and names -------------------------------------------------------------------------------------
+
+
+def amount(text: str, label: str = "", *, small: bool = False, cls: str = "") -> Element:
+    """Money, the largest thing on a screen, with what it is."""
+    names = "".join(f".{name}" for name in ("amount", "small" if small else "", cls) if name)
+    return h.div(names)[text, label and h.small[label]]
+
+
+def slots(*children: Node) -> Element:
+    """Several `slot` side by side."""
+    return h.div(".slots")[children]
+
+
+def slot(text: str, label: str) -> Element:
+    """An amount in a box of its own, named below."""
+    return h.div(".slot")[h.div(".amount")[text], h.span(".label")[label]]
+
+
+def chip(symbol: str, colour: str, text: Node) -> Element:
+    """A coloured sign with a name; ``colour`` is a token (c1 to c8)."""
+    return h.span(".chip")[h.i(f".{colour}", aria_hidden="true")[symbol], h.span[text]]
+
+
+def company_chip(colour: str, name: str) -> Element:
+    """A company: its colour, the symbol that goes with the colour, its name."""
+    return chip(SYMBOLS.get(colour, "●"), colour, name)
+
+
+def player_chip(ctx: Ctx, name: str) -> Element:
+    """A player: a colour and letter by seat, the name, and whether it is the reader."""
+    seat = ctx.colour(name)
+    colour = PLAYER_COLOURS[seat % len(PLAYER_COLOURS)]
+    you = name == ctx.seat
+    return h.span(".chip.player")[
+        h.i(f".{colour}", aria_hidden="true")[str(seat + 1)],
+        h.bdi[name],
+        you and h.small[ctx._("(you)")],
+    ]
+
+
+def pill(text: Node, *, turn: bool = False) -> Element:
+    """A word or two in a rounded box; ``turn`` makes it the brightest thing in the bar."""
+    return h.span(".pill.turn" if turn else ".pill")[text]
+
+
+def money_check(ctx: Ctx) -> Element:
+    """The proof that no money came from nowhere: the sum of all slots is zero after every entry."""
+    fine = sum(ctx.table.slots().values()) == 0
+    _ = ctx._
+    if fine:
+        return h.div(".check", role="status")["✓ ", _("all money accounted for")]
+    return h.div(".check.bad", role="alert")["✗ ", _("money is missing: look at the history")]
+
+
+# -- controls ----------------------------------------------------------------------------------------------
+
+
+def button(
+    text: Node,
+    do: str,
+    *,
+    args: Mapping[str, object] | None = None,
+    primary: bool = False,
+    wide: bool = False,
+    icon: bool = False,
+    disabled: bool = False,
+    hotkey: str = "",
+    label: str = "",
+    cls: str = "",
+    pressed: bool | None = None,
+    key: str = "",
+) -> Element:
+    """A button that sends ``do`` with ``args``. ``label`` is what a screen reader says where the text is a sign."""
+    flags = {"primary": primary, "wide": wide, "icon": icon}
+    names = ["btn", *(name for name, on in flags.items() if on), *cls.split()]
+    return h.button(
+        "".join(f".{name}" for name in names),
+        _data(args or {}),
+        type="button",
+        data_do=do,
+        data_hotkey=hotkey or None,
+        data_key=key or None,
+        disabled=disabled,
+        aria_label=label or None,
+        title=label or None,
+        aria_pressed=None if pressed is None else str(pressed).lower(),
+        aria_keyshortcuts=hotkey or None,
+    )[text]
+
+
+def primary(text: Node, do: str, **more: Any) -> Element:
+    """The one button that the thumb is for."""
+    return button(text, do, primary=True, cls="grow", **more)
+
+
+def stepper(
+    label: str,
+    value: Node,
+    do: str,
+    *,
+    fewer: str,
+    more: str,
+    args: Mapping[str, object] | None = None,
+    can_less: bool = True,
+    can_more: bool = True,
+) -> Element:
+    """− value +: sends ``do`` with ``args`` and ``step`` −1 or 1. ``fewer`` and ``more`` are the spoken labels."""
+    args = args or {}
+    return h.div(".stepper", role="group", aria_label=label)[
+        button("−", do, args={**args, "step": -1}, disabled=not can_less, label=fewer, icon=True),
+        h.output(aria_live="polite")[value],
+        button("+", do, args={**args, "step": 1}, disabled=not can_more, label=more, icon=True),
+    ]
+
+
+def tabs(entries: Iterable[tuple[str, str, str, str]], on: str, do: str, label: str) -> Element:
+    """The tab bar: entries are (id, label, icon, hotkey)."""
+    return h.nav(".tabs", aria_label=label)[
+        (
+            h.button(
+                ".on" if name == on else "",
+                type="button",
+                data_do=do,
+                data_to=name,
+                data_key=f"tab-{name}",
+                data_hotkey=hotkey or None,
+                aria_current="page" if name == on else None,
+                aria_keyshortcuts=hotkey or None,
+            )[h.span(".icon", aria_hidden="true")[icon], h.span[text]]
+            for name, text, icon, hotkey in entries
+        )
+    ]
+
+
+def field(text: str, control: Node, hint: str = "") -> Element:
+    """A control under its name."""
+    return h.label(".field")[h.span[text], control, hint and h.small[hint]]
+
+
+def text_input(name: str, value: str = "", **more: Any) -> Element:
+    """A line of text, shown and sent as typed."""
+    more = {"autocomplete": "off", "dir": "auto", "maxlength": 200, **more}
+    return h.input(".input", type="text", name=name, value=value, **more)
+
+
+def number_input(name: str, value: object = "", **more: Any) -> Element:
+    """A number typed on the digit keyboard."""
+    more = {"inputmode": "numeric", "autocomplete": "off", "maxlength": 13, **more}
+    return h.input(".input.number", type="text", name=name, value=str(value), **more)
+
+
+def select_input(name: str, options: Iterable[tuple[str, str]], value: str = "", **more: Any) -> Element:
+    """One of several; options are (value, label)."""
+    return h.select(".input", name=name, **more)[
+        (h.option(value=each, selected=each == value)[label] for each, label in options)
+    ]
+
+
+def checkbox(name: str, text: Node, *, on: bool = False, **more: Any) -> Element:
+    """A box to tick; the whole line is the target."""
+    return h.label(".tick")[h.input(type="checkbox", name=name, checked=on, **more), h.span[text]]
+
+
+def form(do: str, *children: Node, args: Mapping[str, object] | None = None, cls: str = "") -> Element:
+    """A form that sends ``do`` with all its named inputs, by its button or the Enter key."""
+    return h.form(f".form.{cls}" if cls else ".form", _data(args or {}), data_do=do, autocomplete="off")[children]
+
+
+def submit(text: Node, *, is_primary: bool = True, cls: str = "", **more: Any) -> Element:
+    """The button of a `form`."""
+    names = ["btn", *(["primary"] if is_primary else []), *cls.split()]
+    return h.button("".join(f".{name}" for name in names), type="submit", **more)[text]
