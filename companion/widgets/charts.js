@@ -1,0 +1,165 @@
+// Charts are islands in the HTML, drawn by plotly.js, which is fetched once, after the controls are alive.
+// Colours may be written as design tokens, "var(--ink)": they are read when drawing, so a chart follows the theme.
+
+import { listen } from "./dom.js";
+
+const PHONE = "(max-width: 640px), (pointer: coarse)";
+
+export class Charts {
+  // `want()` asks Python for the script where no server has it.
+  constructor(root, want) {
+    this.root = root;
+    this.want = want;
+    this.figures = {};
+    this.drawn = new Map(); // island -> { plot, figure, width } of what it shows
+    this.library = null; // the promise of Plotly
+    this.arrived = null; // takes the script that Python sends
+    this.stops = [];
+    this.sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => this.fit(target)));
+    const redraw = () => this.redraw();
+    listen(this, matchMedia("(prefers-color-scheme: dark)"), "change", redraw);
+    this.theme = new MutationObserver(redraw);
+    this.theme.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  }
+
+  stop() {
+    for (const stop of this.stops.splice(0)) stop();
+    this.sizes.disconnect();
+    this.theme.disconnect();
+    for (const island of [...this.drawn.keys()]) this.remove(island);
+  }
+
+  // Draws what has changed and lets go of what is no longer on the page.
+  update() {
+    for (const island of [...this.drawn.keys()]) if (!island.isConnected) this.remove(island);
+    const islands = [...this.root.querySelectorAll("[data-chart]")];
+    if (!islands.length) return;
+    for (const island of islands) this.place(island);
+    this.load();
+    for (const island of islands) this.draw(island);
+  }
+
+  place(island) {
+    if (this.drawn.has(island)) return;
+    const plot = document.createElement("div");
+    plot.style.height = "100%";
+    if (island.getAttribute("aria-label")) island.setAttribute("role", "img");
+    island.replaceChildren(plot);
+    this.drawn.set(island, { plot, figure: null, width: 0 });
+    this.sizes.observe(island);
+  }
+
+  async draw(island) {
+    const state = this.drawn.get(island);
+    const figure = this.figures[island.dataset.chart];
+    const width = island.clientWidth;
+    if (!window.Plotly || !state || !figure || !width || state.figure === figure) return;
+    Object.assign(state, { figure, width });
+    const { data, layout } = dress(figure, island);
+    await window.Plotly.react(state.plot, data, layout, {
+      displayModeBar: matchMedia(PHONE).matches ? false : "hover",
+      displaylogo: false,
+      responsive: false,
+    });
+  }
+
+  fit(island) {
+    const state = this.drawn.get(island);
+    if (!state || !island.clientWidth) return;
+    if (state.figure === null) this.draw(island);
+    else if (Math.abs(state.width - island.clientWidth) > 1 && window.Plotly) {
+      state.width = island.clientWidth;
+      window.Plotly.Plots.resize(state.plot);
+    }
+  }
+
+  redraw() {
+    for (const [island, state] of this.drawn) {
+      state.figure = null;
+      this.draw(island);
+    }
+  }
+
+  remove(island) {
+    const { plot } = this.drawn.get(island);
+    this.drawn.delete(island);
+    this.sizes.unobserve(island);
+    window.Plotly?.purge(plot);
+  }
+
+  load() {
+    this.library ??= this.fetch().then(
+      () => this.update(),
+      (problem) => {
+        console.warn("companion: no chart script", problem);
+        this.library = null; // the next change tries again
+      },
+    );
+  }
+
+  async fetch() {
+    await idle();
+    if (window.Plotly) return;
+    const url = document.querySelector('meta[name="companion-plotly"]')?.content;
+    await (url ? run(url) : this.ask());
+  }
+
+  async ask() {
+    const zipped = await new Promise((arrived) => {
+      this.arrived = arrived;
+      this.want();
+    });
+    const plain = new Blob([zipped]).stream().pipeThrough(new DecompressionStream("gzip"));
+    const script = new Blob([await new Response(plain).arrayBuffer()], { type: "text/javascript" });
+    const url = URL.createObjectURL(script);
+    await run(url).finally(() => URL.revokeObjectURL(url));
+  }
+}
+
+function idle() {
+  const wait = window.requestIdleCallback ?? ((done) => setTimeout(done, 50));
+  return new Promise((done) => wait(done, { timeout: 2000 }));
+}
+
+function run(url) {
+  return new Promise((done, failed) => {
+    const script = document.createElement("script");
+    script.src = url;
+    script.async = true;
+    script.onload = done;
+    script.onerror = () => failed(new Error(url));
+    document.head.append(script);
+  });
+}
+
+// A copy of the figure in the page's own colours and type. Plotly writes into what it is given.
+function dress(figure, island) {
+  const style = getComputedStyle(island);
+  const token = (name, other) => style.getPropertyValue(name).trim() || other;
+  const resolve = (value) => {
+    if (typeof value === "string") return value.replace(/var\((--[\w-]+)\)/g, (_all, name) => token(name, style.color));
+    if (Array.isArray(value)) return value.map(resolve);
+    if (value === null || typeof value !== "object") return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolve(inner)]));
+  };
+  const { data = [], layout = {} } = resolve(figure);
+  const line = token("--line", "#8886");
+  const axes = Object.keys(layout).filter((name) => /^[xy]axis\d*$/.test(name));
+  for (const name of new Set([...axes, "xaxis", "yaxis"])) {
+    layout[name] = { gridcolor: line, linecolor: line, zerolinecolor: line, automargin: true, ...layout[name] };
+  }
+  const ink = token("--ink", style.color);
+  const dressed = {
+    paper_bgcolor: "rgba(0,0,0,0)",
+    plot_bgcolor: "rgba(0,0,0,0)",
+    margin: { l: 40, r: 12, t: 24, b: 36 },
+    uirevision: "kept",
+    ...layout,
+    autosize: true,
+    font: { family: style.fontFamily, color: ink, ...layout.font },
+    hoverlabel: { bgcolor: token("--raised", "#333"), bordercolor: line, font: { color: ink }, ...layout.hoverlabel },
+  };
+  delete dressed.width;
+  delete dressed.height;
+  return { data, layout: dressed };
+}

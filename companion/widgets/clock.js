@@ -1,0 +1,91 @@
+// Clocks tick here, not in Python: each is a moment on this device's own clock, worked out from the seconds
+// that Python gave and from how old they were on arrival. One timer serves all; it fires when a digit changes.
+
+import { listen } from "./dom.js";
+
+const LATE = 60000; // a clock that ran out longer ago than this rings no more
+const SLEPT = 400; // milliseconds of difference between the two clocks that mean the machine was asleep
+
+export class Clocks {
+  // `ring()` sounds, `expired(id)` tells Python and returns whether that went out.
+  constructor(root, { ring, expired }) {
+    Object.assign(this, { root, ring, expired });
+    this.born = new Map(); // region -> when Python rendered it, on this device's clock
+    this.rung = new Set(); // clocks whose end was announced here
+    this.unsaid = new Map(); // clock -> its id, where Python does not know yet
+    this.timer = null;
+    this.asleep = 0; // milliseconds that performance.now() has missed
+    this.wall = Date.now() - performance.now();
+    this.stops = [];
+    listen(this, document, "visibilitychange", () => this.tick());
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    for (const stop of this.stops.splice(0)) stop();
+  }
+
+  now() {
+    const missed = Date.now() - performance.now() - this.wall;
+    if (Math.abs(missed - this.asleep) > SLEPT) this.asleep = missed;
+    return performance.now() + this.asleep;
+  }
+
+  // How many seconds ago each of these regions was rendered.
+  aged(ages) {
+    for (const [region, age] of Object.entries(ages)) this.born.set(region, this.now() - age * 1000);
+    this.tick();
+  }
+
+  tick() {
+    clearTimeout(this.timer);
+    let next = Infinity;
+    for (const span of this.root.querySelectorAll("[data-clock]")) next = Math.min(next, this.draw(span));
+    for (const [clock, id] of this.unsaid) if (this.expired(id)) this.unsaid.delete(clock);
+    if (this.unsaid.size) next = Math.min(next, 1000);
+    if (next < Infinity && document.visibilityState === "visible") this.timer = setTimeout(() => this.tick(), next);
+  }
+
+  // Writes the clock's time and returns the milliseconds until it changes.
+  draw(span) {
+    const clock = read(span);
+    if (!clock) return Infinity;
+    const region = span.closest("[data-region]")?.dataset.region;
+    const passed = clock.running ? this.now() - (this.born.get(region) ?? this.now()) : 0;
+    const left = clock.seconds * 1000 + (clock.down ? -passed : passed);
+    const shown = clock.down ? Math.ceil(left / 1000) : Math.floor(left / 1000);
+    const text = format(shown);
+    if (span.textContent !== text) span.textContent = text;
+    const state = !clock.running ? "stopped" : clock.down && left <= 0 ? "over" : clock.down && left <= 10000 ? "low" : "running";
+    if (span.dataset.liveState !== state) span.dataset.liveState = state;
+    if (!clock.running) return Infinity;
+    if (clock.down && clock.alarm && left <= 0) this.end(span.dataset.clock, clock, left);
+    return (clock.down ? left - (shown - 1) * 1000 : (shown + 1) * 1000 - left) + 2;
+  }
+
+  end(key, clock, left) {
+    const name = `${clock.id}@${key}`;
+    if (this.rung.has(name)) return;
+    this.rung.add(name);
+    if (left < -LATE) return;
+    this.ring();
+    this.unsaid.set(name, String(clock.id));
+  }
+}
+
+function read(span) {
+  try {
+    return JSON.parse(span.dataset.clock);
+  } catch {
+    return null;
+  }
+}
+
+// 75 -> "1:15", 3675 -> "1:01:15", -5 -> "−0:05"
+function format(seconds) {
+  const all = Math.abs(seconds);
+  const [hours, minutes, rest] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
+  const two = (number) => String(number).padStart(2, "0");
+  const text = hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+  return seconds < 0 ? `−${text}` : text;
+}

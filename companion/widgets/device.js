@@ -1,0 +1,125 @@
+// The device: who it is, its settings, its screen, its sound, its files.
+
+import { token } from "./dom.js";
+
+const SETTINGS = ["companion_lang", "companion_theme"];
+const YEAR = 31536000; // seconds
+
+export function hello() {
+  return {
+    device: deviceId(),
+    lang: cookie("companion_lang"),
+    theme: cookie("companion_theme") || "auto",
+    url: location.href.slice(0, 2000),
+    languages: [...(navigator.languages ?? [])].slice(0, 20),
+    secure: window.isSecureContext,
+  };
+}
+
+function deviceId() {
+  try {
+    let id = localStorage.getItem("companion_device");
+    if (!/^[A-Za-z0-9_-]{8,64}$/.test(id ?? "")) localStorage.setItem("companion_device", (id = token()));
+    return id;
+  } catch {
+    return token(); // a browser that keeps nothing
+  }
+}
+
+function cookie(name) {
+  const found = document.cookie.split("; ").find((pair) => pair.startsWith(`${name}=`));
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : "";
+}
+
+export function remember({ name, value }) {
+  if (!SETTINGS.includes(name)) return;
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${YEAR}; samesite=lax`;
+  if (name === "companion_theme") applyTheme();
+  else document.documentElement.lang = value === "auto" ? "" : value;
+}
+
+export function applyTheme() {
+  const theme = cookie("companion_theme");
+  if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+}
+
+export function download({ name, mime, text }) {
+  const url = URL.createObjectURL(new Blob([text], { type: mime }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60000);
+}
+
+// Navigating ends the kernel; only the address changes.
+export function goTo(url) {
+  try {
+    history.replaceState(history.state, "", url);
+  } catch {
+    console.warn("companion: not an address of this page:", url);
+  }
+}
+
+// Keeps the screen on while an element with `data-wake="on"` is shown. Browsers allow it on https and
+// localhost only; elsewhere the page can say why from `data-wake="unavailable"` on the root element.
+export class Wake {
+  constructor(root) {
+    this.root = root;
+    this.lock = null;
+    this.asking = false;
+    document.documentElement.dataset.wake = navigator.wakeLock ? "available" : "unavailable";
+  }
+
+  async update() {
+    const wanted = Boolean(this.root.querySelector('[data-wake="on"]')) && document.visibilityState === "visible";
+    if (!wanted) return this.release();
+    if (this.asking || !navigator.wakeLock || (this.lock && !this.lock.released)) return;
+    this.asking = true;
+    try {
+      this.lock = await navigator.wakeLock.request("screen");
+    } catch {
+      this.lock = null; // a low battery, say; the next change asks again
+    }
+    this.asking = false;
+  }
+
+  release() {
+    this.lock?.release();
+    this.lock = null;
+  }
+}
+
+// Browsers let a page sound only after a tap on it.
+export class Sound {
+  constructor() {
+    this.audio = null;
+  }
+
+  unlock() {
+    const Audio = window.AudioContext ?? window.webkitAudioContext;
+    this.audio ??= Audio ? new Audio() : null;
+    if (this.audio?.state === "suspended") this.audio.resume().catch(() => {});
+  }
+
+  ring() {
+    navigator.vibrate?.([200, 100, 200, 100, 400]);
+    if (this.audio?.state !== "running") return;
+    for (const [at, pitch] of [[0, 880], [0.25, 880], [0.5, 1175]]) {
+      const start = this.audio.currentTime + at;
+      const tone = this.audio.createOscillator();
+      const volume = this.audio.createGain();
+      tone.frequency.value = pitch;
+      volume.gain.setValueAtTime(0.25, start);
+      volume.gain.exponentialRampToValueAtTime(0.001, start + 0.22);
+      tone.connect(volume).connect(this.audio.destination);
+      tone.start(start);
+      tone.stop(start + 0.24);
+    }
+  }
+
+  destroy() {
+    this.audio?.close();
+  }
+}

@@ -1,0 +1,235 @@
+// What people do: taps, forms, choices, keys, steppers, files. All by delegation on the view's root, so a
+// control works from the moment that it is shown. A tap frees its control when Python has answered, and
+// nothing is kept for later: what cannot be sent now is not done.
+
+import { touch } from "./morph.js";
+import { listen, token } from "./dom.js";
+
+const DOUBLE = 400; // milliseconds in which a second tap of a finger or a key is the same tap
+const SETTLE = 400; // milliseconds after the last step before a stepper tells Python
+const SHOWN = 10000; // milliseconds that something held in sight stays at most
+const FILE = 5_000_000; // bytes
+const TYPING = "input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]";
+const INTERNAL = ["data-do", "data-do-change", "data-hotkey", "data-rev"];
+
+export class Events {
+  // `post(event)` sends one, `alive()` tells whether that is possible, `refuse()` says that it is not,
+  // `large()` that a file is too large.
+  constructor(root, { post, alive, refuse, large }) {
+    Object.assign(this, { root, post, alive, refuse, large });
+    this.busy = new Map(); // key -> the control that waits for its acknowledgement
+    this.tapped = new WeakMap(); // control -> when
+    this.settling = new Map(); // stepper -> timer
+    this.held = null;
+    this.stops = [];
+    listen(this, root, "click", (event) => this.click(event));
+    listen(this, root, "submit", (event) => this.submit(event));
+    listen(this, root, "change", (event) => this.change(event));
+    listen(this, root, "input", (event) => touch(event.target));
+    listen(this, document, "keydown", (event) => this.hotkey(event));
+    listenToHolding(this);
+  }
+
+  stop() {
+    for (const stop of this.stops.splice(0)) stop();
+    for (const timer of this.settling.values()) clearTimeout(timer);
+  }
+
+  acknowledge(key) {
+    free(this.busy.get(key));
+    this.busy.delete(key);
+  }
+
+  // After a broken line: what waits will not be answered any more.
+  release() {
+    for (const key of [...this.busy.keys()]) this.acknowledge(key);
+  }
+
+  click(event) {
+    const step = event.target.closest("[data-step]");
+    if (step) return this.step(step);
+    if (openOrClose(event.target)) return;
+    const control = event.target.closest("[data-do], a[href]");
+    if (!control || control.nodeName === "FORM") return;
+    if (control.dataset.do === undefined) return keepPage(event, control);
+    event.preventDefault(); // a submit button's own tap is not its form's as well
+    if (control.disabled || this.isDouble(event, control)) return;
+    const form = control.form ?? control.closest("form");
+    if (form && !control.formNoValidate && !form.reportValidity()) return;
+    this.fire(control, control.dataset.do, valuesAround(control));
+  }
+
+  submit(event) {
+    const form = event.target;
+    if (form.dataset.do === undefined && form.method === "dialog") return;
+    event.preventDefault();
+    if (form.dataset.do === undefined || this.isDouble(event, form)) return;
+    this.fire(form, form.dataset.do, valuesAround(form));
+  }
+
+  change(event) {
+    const control = event.target;
+    touch(control);
+    if (control.dataset.doChange === undefined) return;
+    clearTimeout(this.settling.get(control));
+    if (control.type === "file") this.upload(control);
+    else this.fire(control, control.dataset.doChange, valuesAround(control));
+  }
+
+  async upload(control) {
+    const [file] = control.files;
+    if (!file) return;
+    if (file.size > FILE) return this.large();
+    const text = await file.text();
+    control.value = ""; // so that the same file can be chosen again
+    const values = { ...valuesAround(control), [control.name || "file"]: text };
+    this.fire(control, control.dataset.doChange, values, { file: file.name.slice(0, 200) });
+  }
+
+  hotkey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return;
+    if (event.target.closest?.(TYPING)) return;
+    const dialog = document.querySelector("dialog:modal");
+    const scope = dialog && this.root.contains(dialog) ? dialog : this.root;
+    const control = [...scope.querySelectorAll("[data-hotkey]")].find(
+      (one) => one.dataset.hotkey === event.key && !one.disabled && one.getClientRects().length > 0,
+    );
+    if (!control) return;
+    event.preventDefault();
+    if (control.matches(TYPING)) control.focus();
+    else control.click();
+  }
+
+  step(button) {
+    const field = fieldOf(button);
+    if (!field) return;
+    const bound = (name, other) => Number(field.getAttribute(name) ?? field.dataset[name] ?? other);
+    const now = numberIn(field) + Number(button.dataset.step);
+    const value = Math.min(bound("max", Infinity), Math.max(bound("min", -Infinity), now));
+    if (field.nodeName === "OUTPUT") {
+      field.textContent = field.dataset.signed !== undefined && value > 0 ? `+${value}` : String(value).replace("-", "−");
+    } else {
+      field.value = String(value);
+    }
+    touch(field);
+    if (field.dataset.doChange === undefined) return;
+    clearTimeout(this.settling.get(field));
+    const tell = () => {
+      this.settling.delete(field);
+      if (field.isConnected) this.fire(field, field.dataset.doChange, valuesAround(field));
+    };
+    this.settling.set(field, setTimeout(tell, SETTLE));
+  }
+
+  // A second tap of the same finger, or a key that repeats. A mouse counts its clicks; a program means each.
+  isDouble(event, control) {
+    const now = performance.now();
+    const gap = now - (this.tapped.get(control) ?? -Infinity);
+    const counted = event.detail > 1;
+    const finger = event.isTrusted && event.pointerType !== "mouse";
+    if (counted || (finger && gap < DOUBLE)) return true;
+    this.tapped.set(control, now);
+    return false;
+  }
+
+  fire(control, action, values, more = {}) {
+    if (control.getAttribute("aria-busy") === "true") return;
+    if (!this.alive()) return this.refuse();
+    const key = token();
+    control.setAttribute("aria-busy", "true");
+    this.busy.set(key, control);
+    const sent = this.post({ do: action, key, args: { ...argumentsOf(control), ...more }, values });
+    if (sent) return;
+    this.acknowledge(key);
+    this.refuse();
+  }
+}
+
+function free(control) {
+  control?.removeAttribute("aria-busy");
+}
+
+function argumentsOf(control) {
+  const given = [...control.attributes].filter(({ name }) => name.startsWith("data-") && !INTERNAL.includes(name));
+  return Object.fromEntries(given.map(({ name, value }) => [name.slice(5), value]));
+}
+
+// The named inputs of the control's form, or the control itself where it stands alone.
+function valuesAround(control) {
+  const form = control.closest("form, [data-form]") ?? control.form;
+  const fields = form ? form.querySelectorAll("[name]") : control.matches("[name]") ? [control] : [];
+  const values = {};
+  const boxes = [...fields].filter((field) => field.type === "checkbox");
+  for (const field of fields) {
+    const { type, nodeName } = field;
+    const name = field.getAttribute("name");
+    if (field.disabled || nodeName === "BUTTON" || type === "file") continue;
+    if (type === "checkbox") {
+      const shared = boxes.filter((box) => box.name === name);
+      values[name] = shared.length > 1 ? shared.filter((box) => box.checked).map((box) => box.value) : field.checked;
+    } else if (type === "radio") {
+      if (field.checked) values[name] = field.value;
+    } else if (type === "select-multiple") {
+      values[name] = [...field.selectedOptions].map((option) => option.value);
+    } else {
+      values[name] = nodeName === "OUTPUT" ? String(numberIn(field)) : field.value;
+    }
+  }
+  return values;
+}
+
+// The field that a stepper's button changes: named by `data-for`, else the one beside it.
+function fieldOf(button) {
+  const name = button.dataset.for;
+  return name ? button.getRootNode().getElementById(name) : button.parentElement.querySelector("input, output");
+}
+
+function numberIn(field) {
+  const text = (field.nodeName === "OUTPUT" ? field.textContent : field.value).trim();
+  return Number(text.replace("−", "-")) || 0;
+}
+
+// `data-opens="id"` opens a dialog here, `data-closes` closes the one around it; Python hears of neither.
+function openOrClose(target) {
+  const opener = target.closest("[data-opens]");
+  if (opener) opener.getRootNode().getElementById(opener.dataset.opens)?.showModal();
+  const closer = target.closest("[data-closes]");
+  if (closer) closer.closest("dialog")?.close();
+  return Boolean(opener || closer) && target.closest("[data-do]") === null;
+}
+
+// Leaving the page ends its kernel: links open beside it.
+function keepPage(event, link) {
+  if (link.hasAttribute("download") || link.target || link.getAttribute("href").startsWith("#")) return;
+  event.preventDefault();
+  window.open(link.href, "_blank", "noopener");
+}
+
+// `data-hold="id"` shows a hidden element while the control is pressed.
+function listenToHolding(events) {
+  let timer = null;
+  const hide = () => {
+    clearTimeout(timer);
+    if (!events.held) return;
+    events.held.hidden = true;
+    delete events.held.dataset.liveHeld;
+    events.held = null;
+  };
+  const show = (event) => {
+    const control = event.target.closest?.("[data-hold]");
+    if (!control) return;
+    hide();
+    events.held = control.getRootNode().getElementById(control.dataset.hold);
+    if (!events.held) return;
+    events.held.dataset.liveHeld = "";
+    events.held.hidden = false;
+    timer = setTimeout(hide, SHOWN);
+  };
+  const isKey = ({ key, repeat }) => (key === " " || key === "Enter") && !repeat;
+  listen(events, events.root, "pointerdown", show);
+  listen(events, events.root, "keydown", (event) => isKey(event) && show(event));
+  listen(events, events.root, "contextmenu", (event) => event.target.closest("[data-hold]") && event.preventDefault());
+  for (const type of ["pointerup", "pointercancel", "keyup", "blur", "visibilitychange"]) {
+    listen(events, type === "visibilitychange" ? document : window, type, hide);
+  }
+}

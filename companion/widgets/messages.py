@@ -1,0 +1,81 @@
+"""What the page may say to Python. The page is not trusted: all of it is checked for shape and size here."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+Word = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9._:-]*$", max_length=64)]
+Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]+$", min_length=8, max_length=64)]
+Name = Annotated[str, Meta(max_length=64)]
+Short = Annotated[str, Meta(max_length=2_000)]
+Text = Annotated[str, Meta(max_length=6_000_000)]  # an uploaded save; the page itself stops at 5 MB
+Choices = Annotated[list[Short], Meta(max_length=200)]
+
+
+class Event(msgspec.Struct, frozen=True):
+    """Something that a person did.
+
+    ``do`` names the action, ``key`` is fresh for every tap, ``args`` are the control's ``data-*``
+    attributes by their names without ``data-``, ``values`` the named inputs of its form: text, a list of
+    the ticked values where several boxes share a name, or a bool for a single box. An uploaded file is
+    the text in it; its name is in ``args["file"]``.
+    """
+
+    do: Word
+    key: Token
+    args: Annotated[dict[Name, Short], Meta(max_length=40)] = msgspec.field(default_factory=dict)
+    values: Annotated[dict[Name, bool | Text | Choices], Meta(max_length=400)] = msgspec.field(default_factory=dict)
+
+    def text(self, name: str) -> str:
+        """A named input as trimmed text; empty where there is none."""
+        value = self.values.get(name, "")
+        return value.strip() if isinstance(value, str) else ""
+
+    def ticked(self, name: str) -> bool:
+        """Whether a single box is ticked."""
+        return self.values.get(name) is True
+
+    def chosen(self, name: str) -> list[str]:
+        """The ticked values of boxes that share a name."""
+        value = self.values.get(name, [])
+        return list(value) if isinstance(value, list) else []
+
+
+class Hello(msgspec.Struct, frozen=True):
+    """What a page says of itself when it comes alive.
+
+    ``device`` stays the same in one browser; ``lang`` and ``theme`` are the settings that the device
+    remembers ("" and "auto" where nobody chose); ``languages`` are the browser's, best first; ``secure``
+    tells whether the browser allows what it keeps for https and localhost (the wake lock).
+    """
+
+    device: Token = "unknown-device"
+    lang: Annotated[str, Meta(pattern=r"^[a-z]{0,8}$")] = ""
+    theme: Annotated[str, Meta(pattern=r"^(auto|dark|light)$")] = "auto"
+    url: Short = ""
+    languages: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=20)] = msgspec.field(
+        default_factory=list
+    )
+    secure: bool = False
+
+
+def read_event(data: Any) -> Event:
+    """The event in a message. Raises msgspec.ValidationError on anything else."""
+    return msgspec.convert(data, Event)
+
+
+def read_hello(data: Any) -> Hello:
+    """The hello in a message; a page that says nonsense is a page of which nothing is known."""
+    try:
+        return msgspec.convert(data, Hello)
+    except msgspec.ValidationError:
+        return Hello()
+
+
+def key_of(data: Any) -> str | None:
+    """The key of an event that may be malformed otherwise, so that its control can be freed."""
+    try:
+        return msgspec.convert(data["key"], Token)
+    except (TypeError, KeyError, msgspec.ValidationError):
+        return None

@@ -1,0 +1,147 @@
+// Turns what the page shows into what Python rendered, touching as little as possible: focus, scroll,
+// open details and what somebody is typing survive. HTML comes with its text escaped; as a second fence,
+// nothing that runs is let through.
+
+const FORBIDDEN = "script, iframe, object, embed, link, meta, base";
+
+// HTML text -> an inert fragment without anything that runs.
+export function parse(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  for (const element of template.content.querySelectorAll(FORBIDDEN)) element.remove();
+  for (const element of template.content.querySelectorAll("*")) {
+    for (const { name, value } of [...element.attributes]) {
+      if (name.startsWith("on") || /^\s*javascript:/i.test(value)) element.removeAttribute(name);
+    }
+  }
+  return template.content;
+}
+
+// Makes the children of `element` equal to those of `fresh`.
+export function morph(element, fresh) {
+  const active = document.activeElement;
+  const key = element.contains(active) && active !== element ? keyOf(active) : null;
+  morphChildren(element, fresh);
+  if (!active || active === document.activeElement) return;
+  const heir = active.isConnected ? active : key && findByKey(element, key);
+  heir?.focus?.({ preventScroll: true });
+}
+
+export function keyOf(node) {
+  return node.nodeType === 1 ? node.id || node.dataset.key || "" : "";
+}
+
+function findByKey(element, key) {
+  const name = CSS.escape(key);
+  return element.querySelector(`#${name}, [data-key="${name}"]`);
+}
+
+// Remembers that a person changed a control: it keeps its value until `data-rev`, on it or around it, changes.
+export function touch(control) {
+  control.companionTouched = revisionOf(control);
+}
+
+function revisionOf(element) {
+  return element.closest("[data-rev]")?.dataset.rev ?? "";
+}
+
+function isTouched(old, fresh) {
+  return old.companionTouched !== undefined && old.companionTouched === revisionOf(fresh);
+}
+
+function morphChildren(parent, fresh) {
+  const keyed = new Map();
+  for (const child of parent.children) if (keyOf(child)) keyed.set(keyOf(child), child);
+  const wanted = new Set([...fresh.children].map(keyOf));
+  let place = parent.firstChild;
+  for (const next of [...fresh.childNodes]) {
+    while (place && keyOf(place) && !wanted.has(keyOf(place))) {
+      const gone = place;
+      place = place.nextSibling;
+      gone.remove();
+    }
+    const match = keyOf(next) ? keyed.get(keyOf(next)) : firstAlike(place, next);
+    if (match && alike(match, next)) {
+      if (match === place) place = place.nextSibling;
+      else move(parent, match, place);
+      morphNode(match, next);
+    } else {
+      parent.insertBefore(document.importNode(next, true), place);
+    }
+  }
+  while (place) {
+    const gone = place;
+    place = place.nextSibling;
+    gone.remove();
+  }
+}
+
+function firstAlike(place, next) {
+  for (let node = place; node; node = node.nextSibling) {
+    if (!keyOf(node) && alike(node, next)) return node;
+  }
+  return null;
+}
+
+function alike(old, next) {
+  if (old.nodeType !== next.nodeType || old.nodeName !== next.nodeName) return false;
+  if (old.nodeType !== 1) return true;
+  const same = (name) => old.getAttribute(name) === next.getAttribute(name);
+  return same("data-chart") && (!("form" in old) || old.nodeName === "BUTTON" || (same("name") && same("type")));
+}
+
+function move(parent, node, place) {
+  if (parent.moveBefore && node.isConnected) parent.moveBefore(node, place);
+  else parent.insertBefore(node, place);
+}
+
+function morphNode(old, next) {
+  if (old.nodeType !== 1) {
+    if (old.nodeValue !== next.nodeValue) old.nodeValue = next.nodeValue;
+    return;
+  }
+  const touched = isTouched(old, next);
+  const value = old.value;
+  morphAttributes(old, next);
+  if (old.dataset.chart === undefined && old.dataset.clock === undefined && !(touched && old.nodeName === "OUTPUT")) {
+    morphChildren(old, next);
+  }
+  if (touched) {
+    if (old.nodeName === "SELECT" && old.value !== value) old.value = value;
+  } else {
+    setValue(old, next);
+  }
+}
+
+// What the page itself keeps on an element: a busy control, what the reader opened, a secret held in sight.
+function isOurs(element, name) {
+  if (name === "open") return element.nodeName === "DETAILS" || element.nodeName === "DIALOG";
+  return name === "aria-busy" || name.startsWith("data-live-") || (name === "hidden" && "liveHeld" in element.dataset);
+}
+
+function morphAttributes(old, next) {
+  if (old.dataset.rev !== next.dataset.rev) closeAnew(old, next);
+  for (const { name, value } of next.attributes) {
+    if (!isOurs(old, name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  for (const { name } of [...old.attributes]) {
+    if (!next.hasAttribute(name) && !isOurs(old, name)) old.removeAttribute(name);
+  }
+}
+
+// A new `data-rev` takes back what the reader opened or closed.
+function closeAnew(old, next) {
+  if (old.nodeName === "DETAILS") old.open = next.hasAttribute("open");
+  else if (old.nodeName === "DIALOG" && old.open) old.close();
+}
+
+function setValue(old, next) {
+  delete old.companionTouched;
+  if (old.nodeName === "INPUT") {
+    if (old.type === "file") return;
+    if (old.checked !== next.checked) old.checked = next.checked;
+    if (old.value !== next.value) old.value = next.value;
+  } else if ((old.nodeName === "SELECT" || old.nodeName === "TEXTAREA") && old.value !== next.value) {
+    old.value = next.value;
+  }
+}

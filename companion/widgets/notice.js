@@ -1,0 +1,78 @@
+// What lies over the page: short sentences, and the banner that blocks it while the line is down.
+
+const STAY = { info: 4000, error: 12000 }; // milliseconds
+
+export class Notices {
+  constructor(host, texts) {
+    this.texts = texts;
+    this.list = layer(host, "companion-notices", "status");
+    this.banner = layer(host, "companion-lost", "alert");
+    this.banner.hidden = true;
+    this.timers = new Set();
+  }
+
+  say({ text, kind }) {
+    const note = document.createElement("div");
+    note.className = `companion-notice ${kind === "info" ? "info" : "error"}`;
+    if (kind !== "info") note.setAttribute("role", "alert");
+    const words = document.createElement("span");
+    words.textContent = text;
+    const close = document.createElement("button");
+    close.type = "button";
+    close.textContent = "×";
+    close.setAttribute("aria-label", this.texts().close ?? "×");
+    const drop = () => {
+      this.timers.delete(timer);
+      note.remove();
+    };
+    const timer = setTimeout(drop, STAY[kind] ?? STAY.error);
+    this.timers.add(timer);
+    close.addEventListener("click", () => (clearTimeout(timer), drop()));
+    note.append(words, close);
+    while (this.list.childElementCount > 2) this.list.firstElementChild.remove();
+    this.list.append(note);
+    raise(this.list);
+  }
+
+  block() {
+    if (!this.banner.hidden) return;
+    const words = document.createElement("p");
+    words.textContent = this.texts().lost ?? "";
+    this.banner.replaceChildren(words);
+    this.banner.hidden = false;
+    raise(this.banner);
+  }
+
+  unblock() {
+    if (this.banner.hidden) return;
+    if (this.banner.hidePopover) this.banner.hidePopover();
+    this.banner.hidden = true;
+  }
+
+  flash() {
+    const flash = document.createElement("div");
+    flash.className = "companion-flash";
+    this.list.parentElement.append(flash);
+    setTimeout(() => flash.remove(), 1200);
+  }
+
+  destroy() {
+    for (const timer of this.timers) clearTimeout(timer);
+  }
+}
+
+function layer(host, name, role) {
+  const element = document.createElement("div");
+  element.className = name;
+  element.setAttribute("role", role);
+  element.setAttribute("popover", "manual");
+  host.append(element);
+  return element;
+}
+
+// To the top of the top layer, above a dialog that opened since.
+function raise(element) {
+  if (!element.showPopover) return;
+  if (element.matches(":popover-open")) element.hidePopover();
+  element.showPopover();
+}

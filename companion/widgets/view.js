@@ -1,0 +1,185 @@
+// The page's half of the live view: shows the regions that Python rendered, sends back what people do.
+
+import { listen, token } from "./dom.js";
+import { morph, parse } from "./morph.js";
+import { Notices } from "./notice.js";
+import { Sound, Wake, applyTheme, download, goTo, hello, remember } from "./device.js";
+import { Pulse } from "./pulse.js";
+import { Events } from "./events.js";
+import { Clocks } from "./clock.js";
+import { Charts } from "./charts.js";
+
+class Page {
+  constructor(model, el) {
+    this.model = model;
+    this.revision = model.get("revision");
+    this.root = document.createElement("div");
+    this.root.className = "companion";
+    el.append(this.root);
+    this.stops = [];
+    this.notices = new Notices(el, () => model.get("texts"));
+    this.sound = new Sound();
+    this.wake = new Wake(this.root);
+    this.charts = new Charts(this.root, () => this.send({ want: "plotly" }));
+    this.clocks = new Clocks(this.root, {
+      ring: () => this.ring(),
+      expired: (id) => this.pulse.alive && this.report({ do: "clock-zero", args: { id } }),
+    });
+    this.pulse = new Pulse(kernelOf(model), model.get("beat"), {
+      ping: (number, ages) => this.send({ ping: number, ages }),
+      down: () => this.notices.block(),
+      up: () => this.recover(),
+    });
+    this.events = new Events(this.root, {
+      post: (event) => this.send({ event, pong: this.pulse.pong }),
+      alive: () => this.pulse.alive,
+      refuse: () => this.notices.block(),
+      large: () => this.notices.say({ text: model.get("texts").large, kind: "error" }),
+    });
+    this.listen();
+    this.begin();
+  }
+
+  listen() {
+    const message = (content, buffers) => this.receive(content, buffers);
+    const title = () => this.model.get("title") && (document.title = this.model.get("title"));
+    this.model.on("msg:custom", message);
+    this.model.on("change:title", title);
+    this.stops.push(() => this.model.off("msg:custom", message), () => this.model.off("change:title", title));
+    listen(this, document, "visibilitychange", () => this.wake.update());
+    listen(this, window, "pointerdown", () => this.sound.unlock(), { capture: true });
+    listen(this, window, "keydown", () => this.sound.unlock(), { capture: true });
+    title();
+  }
+
+  begin() {
+    applyTheme();
+    this.charts.figures = this.model.get("charts");
+    const parts = this.model.get("parts");
+    const now = Object.fromEntries(Object.keys(parts).map((name) => [name, 0]));
+    this.draw(parts, Object.keys(parts), now); // the true ages come with the answer to the hello
+    this.send({ hello: hello(), rev: this.revision });
+  }
+
+  stop() {
+    for (const part of [this.pulse, this.events, this.clocks, this.charts]) part.stop();
+    for (const stop of this.stops) stop();
+    this.wake.release();
+    this.sound.destroy();
+    this.notices.destroy();
+  }
+
+  // Sends now or not at all; tells which. Jupyter's own queue would replay it after a broken line.
+  send(message) {
+    if (kernelOf(this.model).connectionStatus !== "connected") return false;
+    try {
+      return this.model.send(message) !== false;
+    } catch {
+      return false; // the kernel has ended; the pulse deals with that
+    }
+  }
+
+  report(event) {
+    return this.send({ event: { key: token(), ...event }, pong: this.pulse.pong });
+  }
+
+  receive({ messages = [], plotly }, buffers) {
+    if (plotly) this.charts.arrived?.(buffers[0]);
+    for (const message of messages) {
+      if (message.patch) this.patch(message.patch);
+      if (message.full) this.replace(message.full);
+      if (message.say) this.notices.say(message.say);
+      if (message.go) goTo(message.go);
+      if (message.cookie) remember(message.cookie);
+      if (message.download) download(message.download);
+      if (message.beep) this.ring();
+      if (message.ack) this.events.acknowledge(message.ack);
+      if (message.pong) this.pong(message);
+    }
+  }
+
+  pong({ pong, rev, ages }) {
+    this.pulse.heard(pong);
+    this.notices[this.pulse.down ? "block" : "unblock"]();
+    if (ages && rev === this.revision) this.clocks.aged(ages);
+    if (rev !== this.revision) this.resync();
+  }
+
+  recover() {
+    this.events.release();
+    this.resync();
+  }
+
+  resync() {
+    this.send({ resync: this.revision });
+  }
+
+  patch({ rev, parts = {}, order, charts = {}, gone = [] }) {
+    if (rev <= this.revision) return;
+    if (rev !== this.revision + 1) return this.resync(); // one was lost on the way
+    this.revision = rev;
+    const figures = { ...this.charts.figures, ...charts };
+    for (const name of gone) delete figures[name];
+    this.charts.figures = figures;
+    this.draw(parts, order, Object.fromEntries(Object.keys(parts).map((name) => [name, 0])));
+  }
+
+  replace({ rev, parts = {}, order, charts, ages }) {
+    this.revision = rev;
+    if (charts) this.charts.figures = charts;
+    this.draw(parts, order, ages);
+  }
+
+  draw(parts, order, ages) {
+    if (order) this.arrange(order);
+    for (const [name, html] of Object.entries(parts)) morph(this.region(name), parse(html));
+    document.getElementById("first-paint")?.remove();
+    this.clocks.aged(ages);
+    this.charts.update();
+    this.wake.update();
+    openDialogs(this.root);
+  }
+
+  region(name) {
+    return this.root.querySelector(`:scope > [data-region="${CSS.escape(name)}"]`);
+  }
+
+  arrange(order) {
+    for (const region of [...this.root.children]) if (!order.includes(region.dataset.region)) region.remove();
+    order.forEach((name, place) => {
+      let region = this.region(name);
+      if (!region) {
+        region = document.createElement("div");
+        region.className = "companion-region";
+        region.dataset.region = name;
+      }
+      if (this.root.children[place] !== region) this.root.insertBefore(region, this.root.children[place] ?? null);
+    });
+  }
+
+  ring() {
+    this.sound.ring();
+    this.notices.flash();
+  }
+}
+
+function kernelOf(model) {
+  return model.widget_manager?.kernel ?? window.jupyterapp.widgetManager.kernel;
+}
+
+// `data-open` on a dialog is Python's wish; the reader may close it, and a new `data-rev` asks again.
+function openDialogs(root) {
+  for (const dialog of root.querySelectorAll("dialog")) {
+    const wish = dialog.dataset.open === undefined ? null : (dialog.dataset.rev ?? "");
+    if (wish === null && dialog.companionWish != null) dialog.close();
+    else if (wish !== null && dialog.companionWish !== wish && !dialog.open) dialog.showModal();
+    dialog.companionWish = wish;
+  }
+}
+
+function render({ model, el }) {
+  const page = new Page(model, el);
+  return () => page.stop();
+}
+
+export default { render };

@@ -1,0 +1,235 @@
+"""The live view: Python says what there is to see, the page shows it and hands back what people do."""
+
+import gzip
+import importlib.util
+import logging
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import anywidget
+import msgspec
+from traitlets import Dict, Int, Unicode
+
+from companion.widgets import pulse
+from companion.widgets.messages import Event, Hello, key_of, read_event, read_hello
+from companion.widgets.script import script, style
+from companion.words import N_
+
+logger = logging.getLogger("companion")
+
+TEXTS = {
+    "lost": N_("No connection. Nothing you tap now is recorded."),
+    "late": N_("The connection was interrupted: your last tap was not recorded. Look again, then repeat it."),
+    "failed": N_("Something went wrong here; nothing was changed. Try again, or reload the page."),
+    "large": N_("This file is too large: 5 MB at most."),
+    "close": N_("Close"),
+}
+COOKIES = ("companion_lang", "companion_theme")
+BEAT = {"every": pulse.EVERY, "limit": pulse.LIMIT, "fresh": pulse.FRESH}
+
+
+class View(anywidget.AnyWidget):
+    """The one widget of a page.
+
+    ``on_event`` is called for every tap, ``on_hello`` when a page comes alive. What they raise is logged,
+    and the page gets one sentence. ``show`` and ``say`` may be called from any thread.
+
+    ``parts`` and ``charts`` travel whole to a page that is new and as differences afterwards, so they are
+    changed through ``show`` alone. What the page sends is never taken as a trait's value.
+    """
+
+    _esm = script()
+    _css = style()
+    parts = Dict().tag(sync=True)
+    charts = Dict().tag(sync=True)
+    revision = Int(0).tag(sync=True)
+    title = Unicode("").tag(sync=True)
+    texts = Dict(dict(TEXTS)).tag(sync=True)
+    beat = Dict(dict(BEAT)).tag(sync=True)
+
+    def __init__(
+        self,
+        on_event: Callable[[Event], None],
+        on_hello: Callable[[Hello], None] = lambda _hello: None,
+        **traits: Any,
+    ) -> None:
+        self._on_event = on_event
+        self._on_hello = on_hello
+        self._lock = threading.RLock()
+        self._outbox: list[dict[str, Any]] | None = None
+        self._drawn: dict[str, float] = {}  # when each region was rendered, for the clocks in it
+        self._pulse = pulse.Pulse()
+        super().__init__(**traits)
+
+    # What Python says to the page.
+
+    def show(self, parts: dict[str, str], charts: dict[str, dict[str, Any]] | None = None) -> None:
+        """Show these regions, in this order, and no others; ``charts=None`` leaves the charts as they are.
+
+        A part is HTML in which all text is escaped. Only what differs is sent. Figures are plain JSON and
+        are not to be changed after they were given.
+        """
+        with self._lock:
+            patch = self._difference(dict(parts), self.charts if charts is None else dict(charts))
+            if patch:
+                self._post({"patch": patch})
+
+    def say(self, text: str, kind: str = "error") -> None:
+        """One plain sentence over the page; ``kind`` is ``"error"`` or ``"info"``. The text is shown as typed."""
+        self._post({"say": {"text": text, "kind": kind}})
+
+    def go(self, url: str) -> None:
+        """The address that a reload of the page is to come back to. Nothing is loaded now."""
+        self._post({"go": url})
+
+    def beep(self) -> None:
+        """Sound, vibration and a flash, as far as the device has them."""
+        self._post({"beep": True})
+
+    def download(self, name: str, mime: str, text: str) -> None:
+        """Hand the reader a file."""
+        self._post({"download": {"name": name, "mime": mime, "text": text}})
+
+    def remember(self, name: str, value: str) -> None:
+        """Set a device's setting: the cookie ``companion_lang`` or ``companion_theme``."""
+        if name not in COOKIES:
+            raise ValueError(name)
+        self._post({"cookie": {"name": name, "value": value}})
+
+    def speak(self, translate: Callable[[str], str]) -> None:
+        """Put the view's own sentences in the reader's language."""
+        self.texts = {name: translate(text) for name, text in TEXTS.items()}
+
+    # What the page says to Python.
+
+    def receive(self, message: Any) -> None:
+        """Take one message from the page; anything malformed is logged and otherwise ignored."""
+        match message:
+            case {"ping": int(number)}:
+                self._answer(number, ages=message.get("ages") is True)
+            case {"event": event}:
+                self._handle(event, message.get("pong"))
+            case {"hello": hello, "rev": int(revision)}:
+                before = self.revision
+                self._guard(self._on_hello, read_hello(hello))
+                self._renew(self.revision if revision == before else revision)
+            case {"resync": int(revision)}:
+                self._renew(revision)
+            case {"want": "plotly"}:
+                self.send({"plotly": True}, buffers=[_plotly()])
+            case _:
+                logger.warning("The page sent something that is no message of ours.")
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Refuse what the page would like the traits to be."""
+        logger.warning("The page tried to set %s.", ", ".join(map(repr, sync_data)))
+
+    def _handle_custom_msg(self, content: Any, _buffers: Any) -> None:
+        self.receive(content)
+
+    def _should_send_property(self, key: str, value: Any) -> bool:
+        if key in {"parts", "charts", "revision"}:
+            return False  # a page that is alive gets the difference, in a message
+        return bool(super()._should_send_property(key, value))
+
+    def _answer(self, number: int, *, ages: bool) -> None:
+        with self._lock:
+            self._pulse.answered(number)
+            pong: dict[str, Any] = {"pong": number, "rev": self.revision}
+            if ages:
+                pong["ages"] = self._ages()
+            self.send({"messages": [pong]})  # at once, also while a handler runs in another thread
+
+    def _handle(self, data: Any, pong: Any) -> None:
+        """Handle a tap once, and acknowledge it together with all that it changed on the page."""
+        try:
+            event = read_event(data)
+        except msgspec.ValidationError as problem:
+            logger.warning("The page sent a malformed event: %s", problem)
+            self._acknowledge(key_of(data))
+            return
+        if self._pulse.seen(event.key):
+            self._acknowledge(event.key)
+        elif self._pulse.late(pong):
+            self.say(self.texts["late"])
+            self._acknowledge(event.key)
+        else:
+            self._collect()
+            try:
+                self._guard(self._on_event, event)
+            finally:
+                self._acknowledge(event.key)
+
+    def _guard(self, handler: Callable[[Any], None], argument: Any) -> None:
+        """The error boundary: a sentence for the reader, the traceback for the log."""
+        try:
+            handler(argument)
+        except Exception:
+            logger.exception("A handler failed on %s.", type(argument).__name__)
+            self.say(self.texts["failed"])
+
+    def _renew(self, revision: int) -> None:
+        """Bring a page up to date that has this revision; it may have missed messages."""
+        with self._lock:
+            state: dict[str, Any] = {"rev": self.revision, "ages": self._ages()}
+            if revision != self.revision:
+                state |= {"parts": self.parts, "order": list(self.parts), "charts": self.charts}
+            self._post({"full": state})
+
+    # Messages out.
+
+    def _difference(self, parts: dict[str, str], charts: dict[str, dict[str, Any]]) -> dict[str, Any]:
+        """What turns the page's state into this one; the state is this one afterwards."""
+        patch: dict[str, Any] = {
+            "parts": {name: html for name, html in parts.items() if self.parts.get(name) != html},
+            "charts": {name: figure for name, figure in charts.items() if self.charts.get(name) != figure},
+            "gone": [name for name in self.charts if name not in charts],
+        }
+        if list(parts) != list(self.parts):
+            patch["order"] = list(parts)
+        patch = {name: value for name, value in patch.items() if value or name == "order"}
+        if patch:
+            now = monotonic()
+            self._drawn = {name: now if name in patch.get("parts", ()) else self._drawn[name] for name in parts}
+            self.parts, self.charts, self.revision = parts, charts, self.revision + 1
+            patch["rev"] = self.revision
+        return patch
+
+    def _ages(self) -> dict[str, float]:
+        """Seconds since each region was rendered."""
+        now = monotonic()
+        return {name: round(now - at, 3) for name, at in self._drawn.items()}
+
+    def _post(self, message: dict[str, Any]) -> None:
+        with self._lock:
+            if self._outbox is None:
+                self.send({"messages": [message]})
+            else:
+                self._outbox.append(message)
+
+    def _collect(self) -> None:
+        """Keep messages back until the acknowledgement, so that a control is free when its effect shows."""
+        with self._lock:
+            self._outbox = []
+
+    def _acknowledge(self, key: str | None) -> None:
+        with self._lock:
+            messages, self._outbox = self._outbox or [], None
+            if key is not None:
+                messages.append({"ack": key})
+            if messages:
+                self.send({"messages": messages})
+
+
+def _plotly() -> bytes:
+    """The chart script of the installed plotly package, gzipped, for pages that no server of ours serves.
+
+    The package is not imported for it: that is slow.
+    """
+    spec = importlib.util.find_spec("plotly")
+    if spec is None or spec.origin is None:
+        raise FileNotFoundError("plotly")
+    return gzip.compress((Path(spec.origin).parent / "package_data" / "plotly.min.js").read_bytes(), 6)
