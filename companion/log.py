@@ -1,6 +1,7 @@
 """The save file: a header line and one line an entry (JSON Lines), its versions and their migrations."""
 
 from collections.abc import Callable, Iterable
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -62,9 +63,10 @@ def parse_entry(line: str | bytes, number: int) -> Entry:
     try:
         fields = _decode(line)
         head = _decode_numbered(line)
-    except (msgspec.MsgspecError, UnicodeDecodeError):
+        datetime.fromisoformat(head.at)
+    except (msgspec.MsgspecError, ValueError):
         raise LogError(
-            number, N_("Line {line} is not an entry: expected a JSON object with n, at, by and action.")
+            number, N_("Line {line} is not an entry: expected a JSON object with n, at (a time), by and action.")
         ) from None
     for name in RESERVED:
         del fields[name]
@@ -98,7 +100,7 @@ def read_lines(lines: Iterable[str | bytes]) -> tuple[Header, list[Entry]]:
 def _decode_object(line: str | bytes, number: int) -> dict[str, Any]:
     try:
         value = _decode(line)
-    except (msgspec.MsgspecError, UnicodeDecodeError):
+    except msgspec.MsgspecError:
         value = None
     if not isinstance(value, dict):
         raise LogError(number, N_("Line {line} cannot be read: expected a JSON object."))
