@@ -81,7 +81,7 @@ def parse_header(line: str | bytes) -> Header:
 def read_lines(lines: Iterable[str | bytes]) -> tuple[Header, list[Entry]]:
     """Read a whole save, whatever its version. Raises LogError naming the first unreadable line."""
     rows = list(lines)
-    while len(rows) > 1 and not rows[-1].strip():
+    while rows and not rows[-1].strip():
         rows.pop()
     if not rows:
         raise LogError(1, N_("Line {line} is missing: the save is empty."))
