@@ -129,7 +129,14 @@ def test_arguments_go_to_pytest_alone(run: ModuleType, monkeypatch: pytest.Monke
 def test_a_machine_without_network_hears_it_from_pip_itself(tmp_path: Path) -> None:
     for name in ("run.py", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path)
-    nowhere = {"PIP_INDEX_URL": "http://127.0.0.1:9/simple", "PIP_RETRIES": "0", "PIP_NO_CACHE_DIR": "1"}
+    nowhere = {
+        "PIP_CONFIG_FILE": os.devnull,
+        "PIP_INDEX_URL": "http://127.0.0.1:9/simple",
+        "PIP_EXTRA_INDEX_URL": "",
+        "PIP_FIND_LINKS": "",
+        "PIP_NO_CACHE_DIR": "1",
+        "PIP_RETRIES": "0",
+    }
     ended = subprocess.run(
         [sys.executable, "run.py"],
         cwd=tmp_path,
