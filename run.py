@@ -43,10 +43,8 @@ def what_is_missing(version: tuple, modules: tuple) -> str:
     if version < OLDEST:
         have, need = (".".join(map(str, numbers[:2])) for numbers in (version, OLDEST))
         sentence = f"This is Python {have}; companion needs Python {need} or newer."
-        newer = next(filter(shutil.which, NEWER), None)
-        hint = (
-            f"It is here as {newer}: start me with `{newer} run.py`." if newer else "See https://python.org."
-        )
+        newer = next((name for name in NEWER if shutil.which(name) and runs(name)), None)
+        hint = f"It is here as {newer}: start me with `{newer} run.py`." if newer else "See https://python.org."
         return f"{sentence} {hint}"
     if "venv" not in modules or "ensurepip" not in modules:
         return (
@@ -92,13 +90,11 @@ def install(extra: str = "") -> None:
     STAMP.write_text(f"{wanted} {extra}\n")
 
 
-def runs(python: Path) -> bool:
-    """Is there a Python at this path that starts, and is it new enough?"""
+def runs(python: object) -> bool:
+    """Is there a Python of this name or path that starts, and is it new enough?"""
     check = f"import sys; sys.exit(sys.version_info < {OLDEST})"
     try:
-        return (
-            subprocess.run([str(python), "-c", check], stderr=subprocess.DEVNULL, check=False).returncode == 0
-        )
+        return subprocess.run([str(python), "-c", check], stderr=subprocess.DEVNULL, check=False).returncode == 0
     except OSError:
         return False
 

@@ -11,6 +11,14 @@ import pytest
 from tests.browser import NO_BROWSER, PHONE, Proxy, Server, launch
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test that drives a page or a server is a browser test, marked or not: run.py runs it alone."""
+    for item in items:
+        if {"browser", "server"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker("browser")
+
+
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     """A running server with an empty data folder."""

@@ -64,7 +64,8 @@ def test_an_older_python_can_read_it() -> None:
 
 
 def test_an_old_python_is_told_which_one_it_takes(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run.shutil, "which", lambda name: name if name == "python3.12" else None)
+    monkeypatch.setattr(run.shutil, "which", lambda name: name)
+    monkeypatch.setattr(run, "runs", lambda name: name == "python3.12")  # others are shims that lead nowhere
     said = run.what_is_missing((3, 9, 2), BOTH)
     assert "This is Python 3.9; companion needs Python 3.11 or newer." in said
     assert "`python3.12 run.py`" in said
