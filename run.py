@@ -44,7 +44,7 @@ def what_is_missing(version: tuple, modules: tuple) -> str:
         have, need = (".".join(map(str, numbers[:2])) for numbers in (version, OLDEST))
         sentence = f"This is Python {have}; companion needs Python {need} or newer."
         newer = next((name for name in NEWER if shutil.which(name) and runs(name)), None)
-        hint = f"It is here as {newer}: start me with `{newer} run.py`." if newer else "See https://python.org."
+        hint = f"A newer one is here: start me with `{newer} run.py`." if newer else "See https://python.org."
         return f"{sentence} {hint}"
     if "venv" not in modules or "ensurepip" not in modules:
         return (
