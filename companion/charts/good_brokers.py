@@ -1,0 +1,98 @@
+"""The charts of Good Brokers: prices card by card, and who has what."""
+
+from typing import Any
+
+from companion.charts import parts
+from companion.charts.palette import PLAYERS, SHAPES, TOKENS
+from companion.charts.parts import Figure
+from companion.table import Table
+from companion.words import N_, Translator
+
+
+def prices(table: Table, seat: str | None, _: Translator) -> Figure:
+    """The price of every company as steps, from entry to entry, with the beginning of each round marked."""
+    rows = table.records("prices", seat)
+    box = table.state.box
+    names = {entry.n: entry.fields.get("player", "") for entry in table.effective}
+    now = max(1, table.revision)
+    traces, labels = [], []
+    for index, (company, printed) in enumerate(box["companies"].items()):
+        token = company_token(printed["colour"], index)
+        points: list[tuple[Any, float | None, str]] = [(0, box["start_price"], _("start"))]
+        for row in (row for row in rows if row["company"] == company):
+            hover = f"{parts.plain(printed['name'])} {row['price']}<br>{_cause(row, names, _)}"
+            points.append((row["n"], row["price"], hover))
+        points.append((now, points[-1][1], f"{parts.plain(printed['name'])} {points[-1][1]}"))
+        traces.append(parts.steps(printed["name"], token, points))
+        labels.append(f"{SHAPES[token]} {printed['name']}")
+    return _by_turn(table, _("Prices"), traces, labels, _)
+
+
+def _cause(row: dict[str, Any], names: dict[int, str], _: Translator) -> str:
+    if row["cause"] == "play_card":
+        return parts.plain(names[row["n"]])
+    return _(CAUSES.get(row["cause"], row["cause"]))
+
+
+CAUSES = {"correct": N_("correction"), "box": N_("box")}
+
+
+def wealth(table: Table, seat: str | None, _: Translator) -> Figure:
+    """What every player owns: cash, and the shares in hand where the reader may see them."""
+    rows = table.records("wealth", seat)
+    now = max(1, table.revision)
+    traces, labels = [], []
+    for index, player in enumerate(table.players):
+        token = PLAYERS[index % len(PLAYERS)]
+        own = [row for row in rows if row["player"] == player]
+        points: list[tuple[Any, float | None, str]] = [(0, table.state.box["start_money"], _("start"))]
+        for row in own:
+            worth = row["cash"] + (row["shares_value"] or 0)
+            if worth != points[-1][1]:
+                points.append((row["n"], worth, f"{parts.plain(player)} {worth}"))
+        points.append((now, points[-1][1], f"{parts.plain(player)} {points[-1][1]}"))
+        traces.append(parts.steps(player, token, points))
+        labels.append(f"{index + 1} {player}"[:14])
+    hidden = any(row["shares_value"] is None for row in rows)
+    title = _("Cash, and the shares that you may see") if hidden else _("Cash and shares")
+    return _by_turn(table, title, traces, labels, _)
+
+
+def _by_turn(table: Table, title: str, traces: list[parts.Trace], labels: list[str], _: Translator) -> Figure:
+    """Steps over the entries, with the turns named below and the rounds set apart."""
+    begins = turn_starts(table)
+    return {
+        "data": traces,
+        "layout": parts.layout(
+            title,
+            right=24 + 7 * max(map(len, labels)),
+            annotations=parts.end_labels(traces, labels),
+            shapes=parts.borders([n for n, (_round, turn) in begins.items() if turn == 1 and n > 1]),
+            xaxis=parts.axis(
+                _("round · turn"),
+                tickvals=list(begins),
+                ticktext=[f"{round_}·{turn}" for round_, turn in begins.values()],
+                range=[0, max(1, table.revision)],
+                tickangle=0,
+            ),
+            yaxis=parts.axis(rangemode="tozero"),
+        ),
+    }
+
+
+def turn_starts(table: Table) -> dict[int, tuple[int, int]]:
+    """The entry with which each turn began, and that turn as (round, turn)."""
+    starts: dict[int, tuple[int, int]] = {}
+    for row in table.records("wealth"):
+        turn = (row["round"], row["turn"])
+        if turn not in starts.values():
+            starts[row["n"]] = turn
+    return starts
+
+
+def company_token(colour: str, index: int) -> str:
+    """The series colour of a company: that of its cube where the box names one of ours, else by its place."""
+    return colour if colour in TOKENS else TOKENS[index % len(TOKENS)]
+
+
+FIGURES = {"prices": prices, "wealth": wealth}
