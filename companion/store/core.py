@@ -134,9 +134,7 @@ class Store:
         wanted = code.strip().upper()
         with self._backend.reading() as connection:
             table_id = connection.scalar(
-                select(schema.tables.c.id).where(
-                    schema.tables.c.code == wanted, schema.tables.c.archived.is_(None)
-                )
+                select(schema.tables.c.id).where(schema.tables.c.code == wanted, schema.tables.c.archived.is_(None))
             )
         if table_id is None:
             raise StoreError("unknown-code", N_("No table here has the code “{typed}”."), typed=wanted)
@@ -153,9 +151,7 @@ class Store:
     def _put_away(self, table_id: int, when: str | None) -> None:
         with self._backend.writing() as connection:
             _require(connection, table_id)
-            connection.execute(
-                update(schema.tables).where(schema.tables.c.id == table_id).values(archived=when)
-            )
+            connection.execute(update(schema.tables).where(schema.tables.c.id == table_id).values(archived=when))
 
     # -- lines -------------------------------------------------------------------------------------------
 
@@ -176,9 +172,7 @@ class Store:
     def save(self, table_id: int) -> bytes:
         """The whole save as it lies here, damaged lines and all, so that a broken table can be taken out."""
         with self._backend.reading() as connection:
-            row = connection.execute(
-                select(schema.tables.c.header).where(schema.tables.c.id == table_id)
-            ).one_or_none()
+            row = connection.execute(select(schema.tables.c.header).where(schema.tables.c.id == table_id)).one_or_none()
             if row is None:
                 raise _unknown(table_id)
             lines = [row.header, *(each.line for each in _rows(connection, table_id, 0))]
@@ -193,12 +187,9 @@ class Store:
         entries = schema.entries.c
         with self._backend.writing() as connection:
             _require(connection, table_id)
-            if key is not None:
-                earlier = connection.scalar(
-                    select(entries.line).where(entries.table_id == table_id, entries.key == key)
-                )
-                if earlier is not None:
-                    return str(earlier)
+            earlier = None if key is None else _line_of_key(connection, table_id, key)
+            if earlier is not None:
+                return earlier
             last = connection.scalar(select(func.max(entries.n)).where(entries.table_id == table_id)) or 0
             if last >= n:
                 raise Conflict(_unbroken(_rows(connection, table_id, n - 1), n - 1))
@@ -211,6 +202,11 @@ class Store:
                 )
             connection.execute(insert(schema.entries).values(table_id=table_id, n=n, key=key, line=line))
         return line
+
+    def find_key(self, table_id: int, key: str) -> str | None:
+        """The line that the tap with this key has recorded; None where it has recorded nothing."""
+        with self._backend.reading() as connection:
+            return _line_of_key(connection, table_id, key)
 
     # -- boxes -------------------------------------------------------------------------------------------
 
@@ -300,11 +296,14 @@ def _rows(connection: Connection, table_id: int, after: int) -> list[Row[int, st
     entries = schema.entries.c
     return list(
         connection.execute(
-            select(entries.n, entries.line)
-            .where(entries.table_id == table_id, entries.n > after)
-            .order_by(entries.n)
+            select(entries.n, entries.line).where(entries.table_id == table_id, entries.n > after).order_by(entries.n)
         )
     )
+
+
+def _line_of_key(connection: Connection, table_id: int, key: str) -> str | None:
+    entries = schema.entries.c
+    return connection.scalar(select(entries.line).where(entries.table_id == table_id, entries.key == key))
 
 
 def _unbroken(rows: list[Row[int, str]], after: int) -> list[str]:

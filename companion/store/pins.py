@@ -30,9 +30,7 @@ class PinBook:
     def seats(self, table_id: int) -> set[str]:
         """The seats of a table that have a PIN."""
         with self._reading() as connection:
-            return set(
-                connection.scalars(select(schema.seats.c.seat).where(schema.seats.c.table_id == table_id))
-            )
+            return set(connection.scalars(select(schema.seats.c.seat).where(schema.seats.c.table_id == table_id)))
 
     def put(self, table_id: int, seat: str, pin_hash: str, salt: str) -> None:
         """Give a seat a new PIN: devices that gave the old one are asked again."""
@@ -81,9 +79,7 @@ class PinBook:
         row = {"table_id": table_id, "seat": seat, "device": device}
         devices = schema.devices.c
         with self._writing() as connection:
-            connection.execute(
-                update(schema.seats).where(*_here(table_id, seat)).values(failed=0, locked_until=0.0)
-            )
+            connection.execute(update(schema.seats).where(*_here(table_id, seat)).values(failed=0, locked_until=0.0))
             known = select(devices.seat).where(
                 devices.table_id == table_id, devices.seat == seat, devices.device == device
             )
@@ -95,9 +91,7 @@ class PinBook:
         devices = schema.devices.c
         with self._reading() as connection:
             return set(
-                connection.scalars(
-                    select(devices.seat).where(devices.table_id == table_id, devices.device == device)
-                )
+                connection.scalars(select(devices.seat).where(devices.table_id == table_id, devices.device == device))
             )
 
 

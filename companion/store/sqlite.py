@@ -23,9 +23,7 @@ _log = logging.getLogger(__name__)
 
 _FULL = N_("The disk is full: nothing was recorded. Make some room and try again.")
 _READ_ONLY = N_("The folder {folder} cannot be written: tables can be read, but nothing can be recorded.")
-_BUSY = N_(
-    "The tables are busy: another program has held {file} for too long. Nothing was recorded; try again."
-)
+_BUSY = N_("The tables are busy: another program has held {file} for too long. Nothing was recorded; try again.")
 _DAMAGED = N_("The file {file} is damaged and cannot be read. Keep it, and go back to your last copy.")
 _FAULT = N_("The disk refused to read or write {file}: nothing was recorded.")
 # The beginning of SQLite's error name (`SQLITE_` taken off) -> code and sentence.
@@ -184,9 +182,7 @@ class Sqlite:
 
 def _connection(uri: str) -> sqlite3.Connection:
     """A connection with our settings; transactions begin where we say so, not where the driver thinks."""
-    connection = sqlite3.connect(
-        uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
-    )
+    connection = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     # Bytes that are no text must not hide the lines beside them: they are kept as they are and named later.
     connection.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
     try:

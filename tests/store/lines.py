@@ -2,9 +2,7 @@
 
 from companion.log import Entry, Header
 
-HEADER = Header(
-    game="good-brokers", rules=1, players=["Anna", "Bruno", "<b>x</b>"], options={}, box={}
-).line()
+HEADER = Header(game="good-brokers", rules=1, players=["Anna", "Bruno", "<b>x</b>"], options={}, box={}).line()
 
 
 def line(n: int, text: str = "a remark") -> str:

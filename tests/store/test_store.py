@@ -12,6 +12,8 @@ from companion.store import Conflict, Store, open_store, schema
 from companion.store.core import CODE_SIGNS
 from tests.store.lines import HEADER, line
 
+ANY_TEXT = 'Zoë \u202e 🎲 </script> " \\ \n'
+
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
@@ -41,10 +43,10 @@ def test_the_folder_is_the_one_that_was_asked_for(tmp_path: Path, monkeypatch: p
 def test_a_table_comes_back_as_it_was_written(store: Store) -> None:
     table_id = store.create(HEADER, title=" Friday ")
     for n in (1, 2, 3):
-        assert store.append(table_id, line(n, "Zoë ‮🎲"), n) == line(n, "Zoë ‮🎲")
+        assert store.append(table_id, line(n, ANY_TEXT), n) == line(n, ANY_TEXT)
     assert store.header(table_id) == HEADER
-    assert store.lines(table_id) == [line(n, "Zoë ‮🎲") for n in (1, 2, 3)]
-    assert store.lines(table_id, after=2) == [line(3, "Zoë ‮🎲")]
+    assert store.lines(table_id) == [line(n, ANY_TEXT) for n in (1, 2, 3)]
+    assert store.lines(table_id, after=2) == [line(3, ANY_TEXT)]
     assert store.save(table_id).decode() == "\n".join([HEADER, *store.lines(table_id), ""])
     info = store.table(table_id)
     assert (info.title, info.players, info.entries, info.error) == (

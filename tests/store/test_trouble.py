@@ -36,7 +36,12 @@ folder = sys.argv[1]
 
 def child(script: str, folder: Path) -> dict[str, object]:
     done = subprocess.run(
-        [sys.executable, "-c", CHILD + script, str(folder)], capture_output=True, text=True, cwd=ROOT, timeout=60
+        [sys.executable, "-c", CHILD + script, str(folder)],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=60,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     answer: dict[str, object] = json.loads(done.stdout)
@@ -49,7 +54,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     disk = tmp_path / "disk"
     disk.mkdir()
     mounted = shutil.which("mount") and subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(disk)], capture_output=True
+        ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(disk)], capture_output=True, check=False
     )
     if not mounted or mounted.returncode:
         pytest.skip("no right to mount a small disk; the limit on file sizes is tested in any case")
@@ -70,10 +75,15 @@ def test_a_full_disk_is_said_and_what_was_acknowledged_stays(small_disk: Path) -
     store = open_store(small_disk)
     table_id = store.create(HEADER)
     told: list[str] = []
-    with pytest.raises(StoreError, match="disk is full") as full:
-        for n in range(1, 2000):
+    refused = None
+    while refused is None:
+        n = len(told) + 1
+        try:
             told.append(store.append(table_id, line(n, "x" * 2000), n, f"tap {n}"))
-    assert full.value.code == "disk-full"
+        except StoreError as full:
+            refused = full
+    assert refused.code == "disk-full"
+    assert refused.message == "The disk is full: nothing was recorded. Make some room and try again."
     assert len(told) > 20
     assert store.lines(table_id) == told
     other = open_store(small_disk)
@@ -92,7 +102,7 @@ def test_a_disk_that_is_full_from_the_start_can_be_read_and_used_once_there_is_r
     fill(small_disk)
     store = open_store(small_disk)
     assert store.lines(table_id) == [line(1), line(2)]
-    with pytest.raises(StoreError, match="Nothing was recorded|nothing was recorded|nothing can be recorded"):
+    with pytest.raises(StoreError, match=r"nothing (was|can be) recorded"):
         store.append(table_id, line(3), 3)
     (small_disk / "ballast").unlink()
     store.append(table_id, line(3), 3)

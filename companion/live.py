@@ -1,0 +1,270 @@
+"""A table that many devices share: a `Table` bound to its log in the store.
+
+Whoever appends says what they have seen. Where somebody was faster, the action is tried again on what the table
+has become: still legal, it goes in; no longer, the refusal tells what happened instead.
+"""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion import seats, table
+from companion.errors import CompanionError, LogError, RuleError
+from companion.log import Entry, parse_entry
+from companion.store import Conflict, Store
+from companion.table import BANKER, Table
+from companion.words import N_
+
+POLL_SECONDS = 0.02  # how often a watcher looks; a look costs some microseconds
+TROUBLE_SECONDS = 1.0  # how often it looks while the store cannot be read
+
+_log = logging.getLogger(__name__)
+
+Told = Callable[[list[Entry]], None]
+
+
+class Overtaken(RuleError):  # noqa: N818 (a rule's refusal is named by what happened)
+    """Refused because of what others did first. ``entries`` are theirs; ``cause`` is the rule it now meets."""
+
+    def __init__(self, live: "LiveTable", seat: str | None, entries: list[Entry], cause: RuleError) -> None:
+        self.entries = entries
+        self.cause = cause
+        sight = seat if seat == BANKER or seat in live.table.players else None
+        self._lines = live.table.history(sight, last=live.table.revision - entries[0].n + 1)
+        super().__init__(
+            "overtaken",
+            N_("Somebody was faster ({events}), so this is no longer possible: {reason}"),
+            needs=cause.needs,
+            clashes=cause.clashes,
+        )
+
+    def text(self, translate: Callable[[str], str]) -> str:
+        """Who did what, and why that is in the way."""
+        banker = translate(N_("the banker"))
+        events = "; ".join(
+            f"{banker if told.by == BANKER else told.by}: {told.line.text(translate)}" for told in self._lines
+        )
+        return translate(self.template).format(events=events, reason=self.cause.text(translate))
+
+
+class LiveTable:
+    """One table of a store, as one device sees it. Safe to use from several threads.
+
+    ``table`` is always the same object; it grows by `do`, `refresh` and `watch`. Opening it may raise LogError
+    (with the line that cannot be read or played) or StoreError.
+    """
+
+    def __init__(self, store: Store, table_id: int) -> None:
+        self.store = store
+        self.table_id = table_id
+        self.table: Table = table.read([store.header(table_id), *store.lines(table_id)])
+        self._lock = threading.RLock()
+        self._told = self.table.revision
+        self._watch: Watch | None = None
+
+    @property
+    def trouble(self) -> CompanionError | None:
+        """Why others' entries cannot be seen at the moment; None while all is well."""
+        return self._watch.trouble if self._watch else None
+
+    # -- doing ---------------------------------------------------------------------------------------------
+
+    def do(self, seat: str | None, action: str, /, key: str | None = None, **fields: Any) -> Entry:
+        """Record an action of ``seat`` and return its entry once it is safe on the disk.
+
+        ``key`` is new for every tap: the same one again returns the entry it made. Raises RuleError (`Overtaken`
+        where another device was faster) and StoreError; the log is then as it was, though ``table`` may have
+        taken in what others did.
+        """
+        newer: list[Entry] = []
+        was_legal, actor = False, None
+        with self._lock:
+            while True:
+                try:
+                    seats.check(self.table, seat, action, fields)
+                    entry = self._tried(seat, action, fields)
+                    now = self.table.actor(action, **fields)
+                    if was_legal and now != actor:
+                        raise _not_the_same_player(now)
+                except RuleError as cause:
+                    fresh = self.refresh()
+                    newer += fresh
+                    if fresh:  # the table it was tried on was old
+                        continue
+                    earlier = self.store.find_key(self.table_id, key) if key else None
+                    if earlier is not None:
+                        return self._recorded(earlier)
+                    if not was_legal:
+                        raise
+                    raise Overtaken(self, seat, newer, cause) from cause
+                was_legal, actor = True, now
+                try:
+                    kept = self.store.append(self.table_id, entry.line(), entry.n, key)
+                except Conflict as conflict:
+                    newer += self._take_in(conflict.newer)
+                    continue
+                if kept != entry.line():  # the key was here before
+                    return self._recorded(kept)
+                self.table.extend(entry)
+                if self._told == entry.n - 1:
+                    self._told = entry.n
+                return entry
+
+    def undo(self, seat: str | None, /, key: str | None = None, entry: int | None = None) -> Entry:
+        """Take back entry ``entry`` (None: the last one), which must still be the last; returns it."""
+        done = self.do(seat, "undo", key, **_meant(entry, self.table.last_done()))
+        return self.table.log[done.fields["entry"] - 1]
+
+    def redo(self, seat: str | None, /, key: str | None = None, entry: int | None = None) -> Entry:
+        """Do again entry ``entry`` (None: what was taken back last); returns it."""
+        done = self.do(seat, "redo", key, **_meant(entry, self.table.last_undone()))
+        return self.table.log[done.fields["entry"] - 1]
+
+    def amend(
+        self,
+        seat: str | None,
+        entry: int,
+        fields: dict[str, Any],
+        *,
+        force: bool = False,
+        key: str | None = None,
+    ) -> Entry:
+        """Change the fields of an old entry; see `Table.amend`."""
+        return self.do(seat, "amend", key, entry=entry, fields=fields, force=force)
+
+    def correct(self, seat: str | None, values: dict[str, Any], reason: str = "", *, key: str | None = None) -> Entry:
+        """Set values of the snapshot; see `Table.correct`."""
+        return self.do(seat, "correct", key, set=values, reason=reason)
+
+    def _tried(self, seat: str | None, action: str, fields: dict[str, Any]) -> Entry:
+        """The entry that an action would make now, without making it. Raises RuleError."""
+        trial = self.table.fork()
+        return trial.do(action, by=seat, **fields)
+
+    def _recorded(self, line: str) -> Entry:
+        """The entry of a line that is in the store already."""
+        n = parse_entry(line, 0).n
+        if n > self.table.revision:
+            self.refresh()
+        return self.table.log[n - 1]
+
+    # -- seeing --------------------------------------------------------------------------------------------
+
+    def refresh(self) -> list[Entry]:
+        """Take in what others have recorded; returns it. Raises LogError and StoreError."""
+        with self._lock:
+            return self._take_in(self.store.lines(self.table_id, after=self.table.revision))
+
+    def watch(self, callback: Told, interval: float = POLL_SECONDS) -> "Watch":
+        """Call ``callback`` with others' entries as they come; one watch a table, an earlier one is stopped.
+
+        In an event loop (a kernel's cell) the entries are taken in and told there, else in a thread. An empty
+        list says that ``trouble`` has come or gone.
+        """
+        self.stop()
+        self._watch = Watch(self, callback, interval)
+        return self._watch
+
+    def stop(self) -> None:
+        """Watch no longer."""
+        if self._watch is not None:
+            self._watch.stop()
+            self._watch = None
+
+    def untold(self) -> list[Entry]:
+        """The entries that came since the last call, but for this device's own."""
+        with self._lock:
+            entries = self.table.log[self._told :]
+            self._told = self.table.revision
+            return entries
+
+    def _take_in(self, lines: Sequence[str]) -> list[Entry]:
+        taken = []
+        for line in lines:
+            entry = parse_entry(line, self.table.revision + 2)
+            try:
+                self.table.extend(entry)
+            except RuleError as error:
+                raise LogError(
+                    self.table.revision + 2,
+                    N_("Line {line} cannot be played: {reason}"),
+                    reason=error.message,
+                ) from None
+            taken.append(entry)
+        return taken
+
+
+class Watch:
+    """A thread that asks the store whether anything is new, and tells it where the table lives."""
+
+    def __init__(self, live: LiveTable, callback: Told, interval: float) -> None:
+        self.trouble: CompanionError | None = None
+        self._live = live
+        self._callback = callback
+        self._interval = interval
+        self._stopped = threading.Event()
+        try:
+            self._loop: asyncio.AbstractEventLoop | None = asyncio.get_running_loop()
+        except RuntimeError:
+            self._loop = None
+        self._thread = threading.Thread(target=self._run, name="companion-watch", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the thread; nothing is told after this, but for a call that is already under way."""
+        self._stopped.set()
+        if self._thread is not threading.current_thread():
+            self._thread.join()
+
+    def _run(self) -> None:
+        seen: object = None
+        pause = 0.0
+        while not self._stopped.wait(pause):
+            pause = self._interval if self.trouble is None else TROUBLE_SECONDS
+            try:
+                version = self._live.store.version()
+            except CompanionError as trouble:
+                self._hand_over(trouble)
+                continue
+            # The first look compares with nothing: what came between opening and watching is not missed.
+            if version != seen or self.trouble is not None:
+                seen = version
+                self._hand_over(None)
+
+    def _hand_over(self, trouble: CompanionError | None) -> None:
+        if self._loop is None:
+            self._tell(trouble)
+        elif self._loop.is_closed():
+            self._stopped.set()
+        else:
+            self._loop.call_soon_threadsafe(self._tell, trouble)
+
+    def _tell(self, trouble: CompanionError | None) -> None:
+        if self._stopped.is_set():
+            return
+        if trouble is None:
+            try:
+                self._live.refresh()
+            except CompanionError as found:
+                trouble = found
+        changed = (trouble is None) != (self.trouble is None)
+        self.trouble = trouble
+        entries = self._live.untold()
+        if entries or changed:
+            try:
+                self._callback(entries)
+            except Exception:  # noqa: BLE001 (whatever it is, the watch goes on; it is in the log)
+                _log.exception("What was to be done with new entries failed")
+
+
+def _not_the_same_player(now: str | None) -> RuleError:
+    """A "pass" that was meant for one player must not become another's."""
+    return RuleError("not-the-same-player", N_("It would now count for {player}."), player=now or N_("nobody"))
+
+
+def _meant(entry: int | None, last: Entry | None) -> dict[str, int]:
+    if entry is not None:
+        return {"entry": entry}
+    return {} if last is None else {"entry": last.n}

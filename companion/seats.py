@@ -1,0 +1,158 @@
+"""Seats: who a device is at the table, the PIN that keeps others off a seat, and what a seat may do.
+
+A seat is a player's name, `companion.BANKER` or None (the big screen, which only watches). Names change
+(`rename`, `join`), so what the store remembers of a seat goes by its id (`seat_id`), which never does.
+"""
+
+import hashlib
+import hmac
+import math
+import secrets
+import time
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from companion.errors import RuleError
+from companion.store import Store
+from companion.table import BANKER, Table
+from companion.words import N_
+
+BANKER_ID = "bank"
+PIN_SHORTEST, PIN_LONGEST = 4, 40  # characters
+FREE_GUESSES = 2  # wrong PINs before the pauses begin: anybody's thumb slips
+LONGEST_PAUSE = 15 * 60.0  # seconds
+
+# What any seat may do, whoever it concerns: the record belongs to the table, and the history says who did it.
+COMMON_ACTIONS = frozenset({"note", "correct", "amend", "rename", "leave", "join", "clock", "box", "undo", "redo"})
+
+
+def seat_id(table: Table, seat: str) -> str:
+    """The id of a player's or the banker's seat. Raises RuleError for a name that has no seat."""
+    if seat == BANKER:
+        return BANKER_ID
+    if seat not in table.players:
+        raise RuleError("not-seated", N_("{player} has no seat at this table."), player=seat)
+    return str(table.players.index(seat))
+
+
+def seat_of(table: Table, identity: str) -> str | None:
+    """Who sits on the seat with this id now; None where there is no such seat."""
+    if identity == BANKER_ID:
+        return BANKER
+    return next((name for i, name in enumerate(table.players) if str(i) == identity), None)
+
+
+# -- what a seat may do ------------------------------------------------------------------------------------
+
+
+def may(table: Table, seat: str | None, action: str, fields: Mapping[str, Any]) -> bool:
+    """Whether a seat may do this: see `check`."""
+    try:
+        check(table, seat, action, fields)
+    except RuleError:
+        return False
+    return True
+
+
+def check(table: Table, seat: str | None, action: str, fields: Mapping[str, Any]) -> None:
+    """Raise RuleError where a seat may not do this, whatever the rules would say to it.
+
+    The banker acts for everybody, a player for no other player, the big screen not at all.
+    """
+    if seat is None:
+        raise RuleError("only-watching", N_("The big screen only watches: take a seat to act."))
+    if seat == BANKER:
+        return
+    seat_id(table, seat)
+    if action in COMMON_ACTIONS:
+        return
+    actor = table.actor(action, **fields)
+    if actor is not None and actor != seat:
+        raise RuleError(
+            "not-your-seat", N_("{player} sits here and may not act for {other}."), player=seat, other=actor
+        )
+
+
+# -- PINs --------------------------------------------------------------------------------------------------
+
+
+def enter(
+    store: Store,
+    table_id: int,
+    identity: str,
+    device: str,
+    pin: str | None = None,
+    *,
+    now: float | None = None,
+) -> None:
+    """Let a device take a seat; a device that gave the seat's PIN is remembered. ``now``: seconds since 1970.
+
+    Raises RuleError: ``pin-needed`` (none given), ``pin-wrong``, ``pin-wait`` (too soon after wrong ones, and
+    nothing was looked at).
+    """
+    if identity not in store.pins.seats(table_id) or identity in store.pins.granted(table_id, device):
+        return
+    if pin is None:
+        raise RuleError("pin-needed", N_("This seat has a PIN: type it to sit here."))
+    now = time.time() if now is None else now
+    kept = store.pins.charge(table_id, identity, now, pause)
+    if kept is None:
+        return
+    if kept.locked_until > now:
+        raise RuleError(
+            "pin-wait",
+            N_("Too many wrong PINs: try again in {seconds} seconds."),
+            seconds=math.ceil(kept.locked_until - now),
+        )
+    if not hmac.compare_digest(kept.pin_hash, _hash(pin, kept.salt)):
+        raise RuleError("pin-wrong", N_("That is not the PIN of this seat."))
+    store.pins.grant(table_id, identity, device)
+
+
+def set_pin(store: Store, table_id: int, identity: str, pin: str, device: str) -> None:
+    """Give a seat a PIN, from a device that sits there; other devices have to give it from now on.
+
+    Raises RuleError: ``pin-length``, ``pin-needed`` where the seat has a PIN that this device never gave.
+    """
+    if not PIN_SHORTEST <= len(_plain(pin)) <= PIN_LONGEST:
+        raise RuleError(
+            "pin-length",
+            N_("A PIN has {least} to {most} digits or letters."),
+            least=PIN_SHORTEST,
+            most=PIN_LONGEST,
+        )
+    enter(store, table_id, identity, device)
+    salt = secrets.token_hex(16)
+    store.pins.put(table_id, identity, _hash(pin, salt), salt)
+    store.pins.grant(table_id, identity, device)
+
+
+def clear_pin(store: Store, table_id: int, identity: str, by: str | None, device: str) -> None:
+    """Take a seat's PIN away: the banker may, for somebody who forgot it, and a device that gave it.
+
+    Raises RuleError ``pin-needed`` for anybody else.
+    """
+    if by != BANKER:
+        enter(store, table_id, identity, device)
+    store.pins.clear(table_id, identity)
+
+
+def pause(failed: int) -> float:
+    """How long a seat looks at no PIN after so many wrong ones in a row, in seconds.
+
+    >>> [pause(n) for n in (1, 2, 3, 4, 5, 50)]
+    [0.0, 0.0, 2.0, 4.0, 8.0, 900.0]
+    """
+    if failed <= FREE_GUESSES:
+        return 0.0
+    return min(2.0 ** min(failed - FREE_GUESSES, 10), LONGEST_PAUSE)
+
+
+def _hash(pin: str, salt: str) -> str:
+    return hashlib.scrypt(_plain(pin).encode(), salt=bytes.fromhex(salt), n=2**14, r=8, p=1, dklen=32).hex()
+
+
+def _plain(pin: str) -> str:
+    """What was meant, from whatever keyboard it was typed on."""
+    return unicodedata.normalize("NFKC", pin).strip()

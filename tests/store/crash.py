@@ -1,0 +1,118 @@
+"""Writers that are killed in the middle of their work, and a look at what they leave.
+
+`python -m tests.store.crash KILLS` forks writers from a process that has imported everything already, so that
+hundreds of kills fit into half a minute, and prints what it saw as JSON.
+"""
+
+import json
+import os
+import random
+import signal
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from companion.live import LiveTable
+from companion.log import Header
+from companion.store import open_store
+from companion.table import BANKER, new_table, read
+
+LONGEST_LIFE = 0.05  # seconds
+ROUNDS_A_FOLDER = 8
+
+
+def header() -> Header:
+    return new_table("good-brokers", players=["Anna", "Bruno", "Carla"], box="demo").header
+
+
+def write(folder: Path, acknowledge: int, seed: int) -> None:
+    """Play at the folder's table, which the first writer makes, and report every line that was acknowledged."""
+    chance = random.Random(seed)
+    store = open_store(folder)
+    tables = store.tables()
+    live = LiveTable(store, tables[0].id if tables else store.create(header().line()))
+    while True:
+        moves = live.table.legal()
+        move = dict(chance.choice(moves)) if moves else {"action": "note", "text": "after the end"}
+        try:
+            entry = live.do(BANKER, move.pop("action"), f"{seed}-{live.table.revision}", **move)
+        except Exception as refused:  # noqa: BLE001 - the other writer was faster; anything else is told
+            if getattr(refused, "code", None) != "overtaken":
+                os.write(acknowledge, f"! {refused!r}\n".encode())
+            continue
+        os.write(acknowledge, f"{entry.line()}\n".encode())
+
+
+def run_writer(folder: Path, seed: int) -> tuple[int, int]:
+    """Start a writer; returns its process id and the end of the pipe on which it reports."""
+    reports, acknowledge = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        try:
+            write(folder, acknowledge, seed)
+        except BaseException as error:  # noqa: BLE001 - a child must never go on as its parent
+            os.write(acknowledge, f"! {error!r}\n".encode())
+        finally:
+            os._exit(1)
+    os.close(acknowledge)
+    return pid, reports
+
+
+def kill(pid: int, reports: int) -> list[str]:
+    """Kill a writer and return the lines it had acknowledged."""
+    os.kill(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)
+    with os.fdopen(reports) as pipe:
+        return pipe.read().splitlines()
+
+
+def check(folder: Path, told: set[str]) -> int:
+    """See that everything acknowledged is there, that the table plays and its money adds up; counts its entries."""
+    store = open_store(folder)
+    try:
+        with store._backend.reading() as connection:
+            found = connection.exec_driver_sql("PRAGMA integrity_check").scalar()
+        assert found == "ok", found
+        assert store.refusal is None, store.refusal
+        infos = store.tables()
+        assert all(info.error is None for info in infos), infos
+        kept = [line for info in infos for line in store.lines(info.id)]
+        missing = told - set(kept)
+        assert not missing, f"acknowledged and lost: {missing}"
+        for info in infos:
+            table = read(store.save(info.id).splitlines())
+            assert table.revision == info.entries
+            assert sum(table.slots().values()) == 0
+        return len(kept)
+    finally:
+        store.close()
+
+
+def main(kills: int, seed: int) -> dict[str, int]:
+    """Kill so many writers, some of them in pairs at one table, some while they make the folder."""
+    chance = random.Random(seed)
+    killed = told_in_all = kept = folders = 0
+    with tempfile.TemporaryDirectory() as temporary:
+        while killed < kills:
+            folder = Path(temporary) / f"folder {folders}"
+            folders += 1
+            told: set[str] = set()
+            for round_ in range(ROUNDS_A_FOLDER):
+                writers = [run_writer(folder, seed=1000 * killed + i) for i in range(1 + chance.randrange(2))]
+                for writer in writers:
+                    # The very first writer is often killed while it makes the file.
+                    time.sleep(chance.uniform(0, LONGEST_LIFE if round_ else LONGEST_LIFE / 3))
+                    told.update(kill(*writer))
+                    killed += 1
+                strange = [line for line in told if line.startswith("!")]
+                assert not strange, strange
+                entries = check(folder, told)
+            told_in_all += len(told)
+            kept += entries
+    return {"killed": killed, "folders": folders, "acknowledged": told_in_all, "kept": kept}
+
+
+if __name__ == "__main__":
+    started = int(sys.argv[2]) if len(sys.argv) > 2 else random.randrange(2**32)
+    print(json.dumps({"seed": started, **main(int(sys.argv[1]), started)}))

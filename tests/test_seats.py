@@ -1,0 +1,157 @@
+"""Who may sit where, and what may be done from there."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import seats
+from companion.errors import RuleError
+from companion.store import Store, open_store
+from companion.table import BANKER, Table, new_table
+
+NOON = 1_800_000_000.0
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Any:
+    opened = open_store(tmp_path)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def table() -> Table:
+    return new_table("good-brokers", players=["Anna", "Bruno", "Carla"], box="demo")
+
+
+@pytest.fixture
+def table_id(store: Store, table: Table) -> int:
+    return store.create(table.header.line())
+
+
+def code(call: Any, *args: Any, **fields: Any) -> str:
+    with pytest.raises(RuleError) as refused:
+        call(*args, **fields)
+    return refused.value.code
+
+
+# -- what a seat may do ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seat", "allowed"), [("Anna", True), (BANKER, True), ("Bruno", False), (None, False), ("Dario", False)]
+)
+def test_only_a_player_and_the_banker_act_for_a_player(table: Table, seat: str | None, allowed: bool) -> None:
+    assert seats.may(table, seat, "buy", {"player": "Anna", "shares": {"ford": 1}}) is allowed
+
+
+@pytest.mark.parametrize("action", ["undo", "redo", "note", "correct", "amend", "rename", "leave", "clock"])
+def test_the_record_belongs_to_everybody_at_the_table_but_not_to_the_screen(table: Table, action: str) -> None:
+    for seat in ("Anna", "Bruno", BANKER):
+        assert seats.may(table, seat, action, {"player": "Carla"})
+    assert not seats.may(table, None, action, {})
+
+
+def test_a_refusal_names_both_and_tells_no_amount(table: Table) -> None:
+    with pytest.raises(RuleError) as refused:
+        seats.check(table, "Bruno", "buy", {"player": "Anna", "shares": {"ford": 3000}})
+    assert refused.value.code == "not-your-seat"
+    assert refused.value.message == "Bruno sits here and may not act for Anna."
+
+
+def test_a_seat_keeps_its_id_when_its_player_changes(table: Table) -> None:
+    assert [seats.seat_id(table, seat) for seat in ("Anna", "Carla", BANKER)] == ["0", "2", "bank"]
+    table.do("rename", player="Carla", to="<b>x</b>")
+    table.do("leave", player="Bruno")
+    table.do("join", player="Zoë", seat="Bruno")
+    assert [seats.seat_of(table, each) for each in ("0", "1", "2", "bank")] == [
+        "Anna",
+        "Zoë",
+        "<b>x</b>",
+        BANKER,
+    ]
+    for nobody in ("3", "-1", "01", "x", ""):
+        assert seats.seat_of(table, nobody) is None
+    assert code(seats.seat_id, table, "Carla") == "not-seated"
+
+
+# -- PINs --------------------------------------------------------------------------------------------------
+
+
+def test_a_seat_without_a_pin_is_open_to_all(store: Store, table_id: int) -> None:
+    seats.enter(store, table_id, "0", "phone")
+    seats.enter(store, table_id, "0", "tablet", "1234")
+
+
+def test_a_device_gives_the_pin_once(store: Store, table_id: int) -> None:
+    seats.set_pin(store, table_id, "0", "2580", "phone")
+    seats.enter(store, table_id, "0", "phone")
+    assert code(seats.enter, store, table_id, "0", "tablet") == "pin-needed"
+    assert code(seats.enter, store, table_id, "0", "tablet", "0852") == "pin-wrong"
+    seats.enter(store, table_id, "0", "tablet", " ２５８０ ")
+    seats.enter(store, table_id, "0", "tablet")
+    seats.enter(store, table_id, "1", "tablet")
+
+
+def test_the_pin_is_in_the_file_only_as_a_hash(store: Store, table_id: int, tmp_path: Path) -> None:
+    seats.set_pin(store, table_id, "0", "my word 2580", "phone")
+    seats.set_pin(store, table_id, "1", "my word 2580", "phone")
+    store.close()
+    assert b"my word" not in b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    with open_store(tmp_path)._backend.reading() as connection:
+        rows = connection.exec_driver_sql("SELECT pin_hash, salt FROM seats").all()
+    assert len({row.pin_hash for row in rows}) == len({row.salt for row in rows}) == 2
+
+
+def test_a_new_pin_is_asked_of_the_other_devices(store: Store, table_id: int) -> None:
+    seats.set_pin(store, table_id, "0", "2580", "phone")
+    seats.enter(store, table_id, "0", "tablet", "2580")
+    seats.set_pin(store, table_id, "0", "1379", "tablet")
+    seats.enter(store, table_id, "0", "tablet")
+    assert code(seats.enter, store, table_id, "0", "phone") == "pin-needed"
+    assert code(seats.enter, store, table_id, "0", "phone", "2580") == "pin-wrong"
+
+
+def test_only_who_knows_the_pin_changes_it_and_the_banker_may_clear_it(store: Store, table_id: int) -> None:
+    seats.set_pin(store, table_id, "0", "2580", "phone")
+    assert code(seats.set_pin, store, table_id, "0", "1111", "tablet") == "pin-needed"
+    assert code(seats.clear_pin, store, table_id, "0", "Bruno", "tablet") == "pin-needed"
+    seats.clear_pin(store, table_id, "0", BANKER, "tablet")
+    seats.enter(store, table_id, "0", "tablet")
+    assert store.pins.seats(table_id) == set()
+
+
+@pytest.mark.parametrize("pin", ["", "123", " 1 2 ", "x" * 41])
+def test_a_pin_has_a_length(store: Store, table_id: int, pin: str) -> None:
+    assert code(seats.set_pin, store, table_id, "0", pin, "phone") == "pin-length"
+
+
+def test_wrong_pins_are_slowed_down_and_a_new_kernel_does_not_help(store: Store, table_id: int, tmp_path: Path) -> None:
+    seats.set_pin(store, table_id, "0", "2580", "phone")
+    for _ in range(3):
+        assert code(seats.enter, store, table_id, "0", "thief", "0000", now=NOON) == "pin-wrong"
+    kernel = open_store(tmp_path)
+    with pytest.raises(RuleError) as wait:
+        seats.enter(kernel, table_id, "0", "thief", "2580", now=NOON + 0.5)
+    assert wait.value.code == "pin-wait"
+    assert wait.value.message == "Too many wrong PINs: try again in 2 seconds."
+    assert code(seats.enter, kernel, table_id, "0", "thief", "0001", now=NOON + 2) == "pin-wrong"
+    assert code(seats.enter, kernel, table_id, "0", "thief", "2580", now=NOON + 5) == "pin-wait"
+    seats.enter(kernel, table_id, "0", "phone", now=NOON + 5)  # who gave it before is not kept out
+    seats.enter(kernel, table_id, "0", "tablet", "2580", now=NOON + 6)
+    assert code(seats.enter, kernel, table_id, "0", "thief", "0000", now=NOON + 6) == "pin-wrong"
+    kernel.close()
+
+
+def test_many_guesses_at_once_are_counted_one_by_one(store: Store, table_id: int) -> None:
+    seats.set_pin(store, table_id, "0", "2580", "phone")
+
+    def guess(n: int) -> str:
+        return code(seats.enter, store, table_id, "0", "thief", f"{n:04}", now=NOON)
+
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(guess, range(12)))
+    assert sorted(set(answers)) == ["pin-wait", "pin-wrong"]
+    assert answers.count("pin-wrong") == seats.FREE_GUESSES + 1
