@@ -57,17 +57,20 @@ def banner(text: Node, kind: str = "warn") -> Element:
     return h.div(f".banner.{kind}", role="status")[text]
 
 
-def sheet(title: str, *children: Node, close: str, ctx: Ctx | None = None, close_label: str = "", key: str = "") -> Element:
-    """A dialog that rises from the lower edge; ``close`` is the event of its × (and of Esc)."""
-    label = close_label or (ctx._("Close") if ctx else "×")
-    return h.div(".veil")[
-        h.section(".sheet", id=key or None, role="dialog", aria_modal="true", aria_label=title)[
-            h.div(".row")[
-                h.h2(".grow")[title],
-                h.button(".btn.icon.plain", type="button", data_do=close, data_hotkey="Escape", aria_label=label)["×"],
-            ],
-            children,
-        ]
+def sheet(ctx: Ctx, title: str, *children: Node) -> Element:
+    """The dialog that the page's memory asks for (``ctx.ui["sheet"]``); it is closed by ×, Esc or its own form.
+
+    Its ``serial`` tells one opening from the next, so that it opens again after the reader has closed it.
+    """
+    serial = ctx.ui.get("sheet", {}).get("serial", 0)
+    return h.dialog(".sheet", data_open="", data_rev=str(serial), data_key="sheet", aria_label=title)[
+        h.div(".sheet-head")[
+            h.h2[title],
+            h.button(
+                ".btn.icon.plain", type="button", data_do="sheet.close", data_closes="", aria_label=ctx._("Close")
+            )["×"],
+        ],
+        children,
     ]
 
 
@@ -143,8 +146,12 @@ def button(
     cls: str = "",
     pressed: bool | None = None,
     key: str = "",
+    form: str = "",
 ) -> Element:
-    """A button that sends ``do`` with ``args``. ``label`` is what a screen reader says where the text is a sign."""
+    """A button that sends ``do`` with ``args``, and the inputs around it or of the ``form`` with that id.
+
+    ``label`` is what a screen reader says where the text is a sign.
+    """
     flags = {"primary": primary, "wide": wide, "icon": icon}
     names = ["btn", *(name for name, on in flags.items() if on), *cls.split()]
     return h.button(
@@ -154,6 +161,7 @@ def button(
         data_do=do,
         data_hotkey=hotkey or None,
         data_key=key or None,
+        form=form or None,
         disabled=disabled,
         aria_label=label or None,
         title=label or None,
@@ -169,21 +177,30 @@ def primary(text: Node, do: str, **more: Any) -> Element:
 
 def stepper(
     label: str,
-    value: Node,
+    name: str,
+    value: int,
     do: str,
     *,
     fewer: str,
     more: str,
+    least: int = 0,
+    most: int | None = None,
+    signed: bool = False,
+    rev: object = "",
     args: Mapping[str, object] | None = None,
-    can_less: bool = True,
-    can_more: bool = True,
 ) -> Element:
-    """− value +: sends ``do`` with ``args`` and ``step`` −1 or 1. ``fewer`` and ``more`` are the spoken labels."""
-    args = args or {}
+    """− value +: counts on the page at once, and sends ``do`` (with ``values[name]``) when the thumb rests.
+
+    ``fewer`` and ``more`` are the spoken labels. What the reader has stepped to stays until ``rev`` changes.
+    """
+    shown = f"{value:+d}" if signed and value > 0 else str(value)
+    bounds = {"min": least} | ({} if most is None else {"max": most}) | ({"signed": ""} if signed else {})
     return h.div(".stepper", role="group", aria_label=label)[
-        button("−", do, args={**args, "step": -1}, disabled=not can_less, label=fewer, icon=True),
-        h.output(aria_live="polite")[value],
-        button("+", do, args={**args, "step": 1}, disabled=not can_more, label=more, icon=True),
+        h.button(".btn", type="button", data_step="-1", aria_label=fewer)["−"],
+        h.output(_data({**bounds, **(args or {})}), name=name, data_do_change=do, data_rev=str(rev), aria_live="polite")[
+            shown.replace("-", "−")
+        ],
+        h.button(".btn", type="button", data_step="1", aria_label=more)["+"],
     ]
 
 

@@ -148,7 +148,7 @@ def play_card(state: State, move: PlayCard) -> State:
     seat = _acting(state, move.player, "manipulate")
     _company(state, move.company)
     _check_card(state, move, rack_of(state, seat, move.rack))
-    steps = move.value if state.rack_used is None else _half(move.value)
+    steps = move.value if state.rack_used is None else half(move.value)
     step = advance(state.steps[move.company], steps, len(state.box["track"]))
     played = replace(
         state,
@@ -210,7 +210,7 @@ def _check_card(state: State, move: PlayCard, rack: int) -> None:
         )
 
 
-def _half(value: int) -> int:
+def half(value: int) -> int:
     """Half of a printed value; all of them are even."""
     return value // 2 if value > 0 else -(-value // 2)
 

@@ -1,0 +1,91 @@
+"""The price board as it is printed, and the cards that were played: parts of the screens of Good Brokers."""
+
+import htpy as h
+from htpy import Element, Node
+
+from companion.charts.good_brokers import company_token
+from companion.charts.palette import SHAPES
+from companion.games.good_brokers import advice
+from companion.games.good_brokers.state import State
+from companion.screens import parts
+from companion.screens.ctx import Ctx
+
+AROUND = 2  # spaces shown above the highest and below the lowest cube where the whole track would be too long
+COLUMN = 8  # characters that fit above a column on a phone
+
+
+def token(state: State, company: str) -> str:
+    """The colour token of a company."""
+    companies = state.box["companies"]
+    return company_token(companies[company]["colour"], list(companies).index(company))
+
+
+def company_chip(ctx: Ctx, company: str) -> Element:
+    """A company's colour, symbol and name."""
+    state = ctx.table.state
+    return parts.company_chip(token(state, company), state.box["companies"][company]["name"])
+
+
+def moved(ctx: Ctx, change: int) -> Node:
+    """By how much a price has moved in the last market phase, with an arrow."""
+    if not change:
+        return None
+    sign, cls = ("▲", ".up") if change > 0 else ("▼", ".down")
+    return h.span(cls)[f"{sign} {ctx.money(abs(change))}"]
+
+
+def price_board(ctx: Ctx, *, whole: bool = False) -> Element:
+    """A column a company with its cube on the price; ``whole`` shows every space of the track."""
+    state, _ = ctx.table.state, ctx._
+    track = state.box["track"]
+    top = len(track) - 1 if whole else min(len(track) - 1, max(state.steps.values()) + AROUND)
+    low = 0 if whole else max(0, min(state.steps.values()) - AROUND)
+    companies = state.box["companies"]
+    names = [companies[company]["name"] for company in companies]
+    head = h.tr[h.th, [h.th(scope="col", title=name)[_short(name)] for name in names]]
+    rows = [
+        h.tr[
+            h.th(scope="row")[ctx.money(track[step])],
+            [h.td[state.steps[company] == step and _cube(state, company)] for company in companies],
+        ]
+        for step in range(top, low - 1, -1)
+    ]
+    return h.table(".board", aria_label=_("Prices"))[h.thead[head], h.tbody[rows]]
+
+
+def _cube(state: State, company: str) -> Node:
+    colour = token(state, company)
+    return h.i(f".{colour}", title=state.box["companies"][company]["name"])[SHAPES[colour]]
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= COLUMN else name[: COLUMN - 1] + "."
+
+
+def signed(value: int) -> str:
+    """A card's value as it is printed: +4, −6.
+
+    >>> signed(4), signed(-6)
+    ('+4', '−6')
+    """
+    return f"{value:+d}".replace("-", "−")
+
+
+def played_cards(ctx: Ctx) -> Element:
+    """The cards of each company that were played in this round, so what may still come."""
+    return h.div[[_played_row(ctx, company) for company in ctx.table.state.steps]]
+
+
+def _played_row(ctx: Ctx, company: str) -> Element:
+    state, _ = ctx.table.state, ctx._
+    most = state.box["cards"]["per_company"]
+    played = [card.value for card in state.cards if card.company == company]
+    coming = ", ".join(f"{left} × {signed(value)}" for value, left in advice.may_come(state, company) if left)
+    return h.div(".row.tight", data_key=f"played-{company}")[
+        parts.grow(
+            company_chip(ctx, company),
+            parts.note(" ".join(map(signed, played)) or _("none yet")),
+            coming and parts.note(_("may still come:"), " ", coming),
+        ),
+        parts.note(_("{count} of {most} played").format(count=len(played), most=most)),
+    ]

@@ -1,0 +1,425 @@
+"""The screens of Good Brokers: trading, cards, the price board, and who has what."""
+
+from typing import Any
+
+import htpy as h
+from htpy import Node
+
+from companion import charts as drawings
+from companion.games.common import PUBLIC, Sight
+from companion.games.good_brokers import advice
+from companion.games.good_brokers.board import company_chip, moved, played_cards, price_board, signed
+from companion.games.good_brokers.rules import MOST_SHARES, rack_of
+from companion.games.good_brokers.state import CLIENT_SPACES, State, hands_open, price, supply, value_of
+from companion.games.good_brokers.words import shares_text
+from companion.screens import parts
+from companion.screens.ctx import Ctx, Figure, Screen, Tab
+from companion.widgets.messages import Event
+from companion.words import N_
+
+FORM = "trade"
+
+
+def table(ctx: Ctx) -> Screen:
+    """The first tab: what the reader has and can do now."""
+    state = ctx.table.state
+    acting = ctx.acting
+    seat = None if acting is None else ctx.table.players.index(acting)
+    body: list[Node] = [_result(ctx), _own(ctx)]
+    foot: Node = None
+    if seat is not None and state.phase == "trade":
+        body += [_trade(ctx, seat), _clients(ctx, seat)]
+        foot = _trade_foot(ctx, seat)
+    elif seat is not None:
+        body.append(_cards(ctx, seat))
+    body += [_players(ctx), *_board_cards(ctx)]
+    return Screen(body, foot)
+
+
+def market(ctx: Ctx) -> Screen:
+    """The market: the board as printed, the charts, the cards of this round."""
+    body = [*_board_cards(ctx), _chart(ctx, "prices", tall=True), _chart(ctx, "wealth"), _players(ctx)]
+    return Screen(body)
+
+
+def big(ctx: Ctx) -> Node:
+    """The big screen: everything that is public, large."""
+    return [
+        _result(ctx),
+        h.div(".big-columns")[
+            parts.card(price_board(ctx, whole=True), title=ctx._("Prices")),
+            h.div(".big-stack")[_chart(ctx, "prices", tall=True), _players(ctx), _played(ctx)],
+        ],
+    ]
+
+
+def charts(ctx: Ctx) -> dict[str, Figure]:
+    """The figures on screen now."""
+    shown = {"market": ("prices", "wealth"), "big": ("prices",)}.get(ctx.ui.get("tab", ""), ())
+    return {kind: drawings.draw(ctx.table, kind, ctx.seat, ctx._) for kind in shown}
+
+
+# What one has
+
+
+def _sight(ctx: Ctx) -> Sight:
+    """What the reader may see, for advice."""
+    return Sight(seat=ctx.table.players.index(ctx.seat)) if ctx.seat in ctx.table.players else PUBLIC
+
+
+def _own(ctx: Ctx) -> Node:
+    """The reader's money and danger; for the banker that of the player who acts."""
+    _ = ctx._
+    name = ctx.seat if ctx.seat in ctx.table.players else ctx.acting
+    if name is None:
+        return None
+    seat = ctx.table.players.index(name)
+    mine = ctx.snapshot["players"][seat]
+    worth = advice.worth(ctx.table.state, seat, _sight(ctx))
+    return parts.card(
+        name != ctx.seat and parts.row(parts.player_chip(ctx, name), cls="above"),
+        parts.row(
+            parts.grow(parts.amount(ctx.money(mine["cash"]), _("cash"))),
+            h.div(".right")[
+                worth is not None and parts.amount(ctx.money(worth), _("with shares"), small=True),
+                _client_note(ctx, seat),
+            ],
+        ),
+        key="own",
+    )
+
+
+def _client_note(ctx: Ctx, seat: int) -> Node:
+    _, state = ctx._, ctx.table.state
+    total = advice.client_total(state, seat, _sight(ctx))
+    danger = state.phase != "end" and advice.in_danger(state, seat, _sight(ctx))
+    return parts.note(
+        _("clients {amount}").format(amount=ctx.money(total)), danger and [" · ", h.span(".down")["⚠ ", _("in danger")]]
+    )
+
+
+def _result(ctx: Ctx) -> Node:
+    """Who is out and who has won, at the end."""
+    _, snapshot = ctx._, ctx.snapshot
+    if not snapshot["finished"]:
+        return None
+    out, winners = ", ".join(snapshot["eliminated"]), ", ".join(snapshot["winners"])
+    return parts.card(
+        h.div(".amount")[winners or _("Nobody wins")],
+        parts.note(_("won") if winners else _("All tie for the least client money, so all are out.")),
+        out and winners and parts.note(_("Out, with the least client money: {names}").format(names=out)),
+        title=_("The end"),
+        key="result",
+        cls="wide",
+    )
+
+
+def _players(ctx: Ctx) -> Node:
+    _, state, sight = ctx._, ctx.table.state, _sight(ctx)
+    rows = []
+    for seat, player in enumerate(ctx.snapshot["players"]):
+        shares = player.get("shares")
+        hand = shares_text(state, shares) if shares and any(shares.values()) else ""
+        worth = advice.worth(state, seat, sight)
+        rows.append(
+            parts.item(
+                parts.player_chip(ctx, player["name"]),
+                _("{count} in hand, {aside} put aside").format(
+                    count=player["shares_total"], aside=player["clients_total"]
+                ),
+                hand,
+                worth is not None and _("with shares {amount}").format(amount=ctx.money(worth)),
+                player["name"] in ctx.snapshot["away"] and _("went home"),
+                side=h.div(".right")[parts.amount(ctx.money(player["cash"]), small=True), _client_note(ctx, seat)],
+                cls="on" if player["name"] == ctx.snapshot["active"] else "",
+                key=f"player-{seat}",
+            )
+        )
+    return parts.card(parts.items(rows), title=_("Players"), key="players")
+
+
+# Fase 1
+
+
+def _trade(ctx: Ctx, seat: int) -> Node:
+    """Shares to buy or sell, one stepper a company."""
+    _, state = ctx._, ctx.table.state
+    if state.traded:
+        return parts.card(parts.note(_("Bought or sold for this turn.")), title=_("Shares"), key="trade-card")
+    seen = hands_open(state, _sight(ctx), seat)
+    changes = advice.last_changes(ctx.table.records("prices"), state)
+    picks = ctx.ui.get("picks", {})
+    rows = [
+        _trade_row(ctx, company, picks.get(company, 0), changes.get(company, 0), seat if seen else None)
+        for company in state.steps
+    ]
+    title = _("Buy or sell up to {most}").format(most=MOST_SHARES)
+    return parts.card(h.form(id=FORM, data_do="trade", autocomplete="off")[rows], title=title, key="trade-card")
+
+
+def _trade_row(ctx: Ctx, company: str, picked: int, change: int, seat: int | None) -> Node:
+    _, state = ctx._, ctx.table.state
+    name = state.box["companies"][company]["name"]
+    held = None if seat is None else state.shares[seat][company]
+    least = -MOST_SHARES if held is None else -min(held, MOST_SHARES)
+    most = min(supply(state, company), MOST_SHARES) if price(state, company) else 0
+    return parts.row(
+        parts.grow(
+            company_chip(ctx, company),
+            parts.note(
+                h.b(".ink")[ctx.money(price(state, company))],
+                " ",
+                moved(ctx, change),
+                held is not None and [" · ", _("have {count}").format(count=held)],
+                held and f" = {ctx.money(held * price(state, company))}",
+            ),
+        ),
+        parts.stepper(
+            name,
+            company,
+            picked,
+            "pick",
+            fewer=_("fewer {company}").format(company=name),
+            more=_("more {company}").format(company=name),
+            least=least,
+            most=most,
+            signed=True,
+            rev=f"{ctx.table.revision}-{ctx.ui.get('cleared', 0)}",
+        ),
+    )
+
+
+def _trade_foot(ctx: Ctx, seat: int) -> Node:
+    """The one button of the trade phase: what has been picked and what it costs, else the end of the turn."""
+    _, state = ctx._, ctx.table.state
+    picks = {} if state.traded else {company: count for company, count in ctx.ui.get("picks", {}).items() if count}
+    bought = {company: count for company, count in picks.items() if count > 0}
+    sold = {company: -count for company, count in picks.items() if count < 0}
+    form = "" if state.traded else FORM
+    if bought and sold:
+        return parts.primary(_("Buy or sell, not both"), "trade", form=form, disabled=True)
+    if bought:
+        cost = value_of(state, bought)
+        text = _("Buy {shares} for {amount}").format(shares=shares_text(state, bought), amount=ctx.money(cost))
+        left = _("leaves {amount}").format(amount=ctx.money(ctx.snapshot["players"][seat]["cash"] - cost))
+        return parts.primary([text, h.small[left]], "trade", form=form)
+    if sold:
+        brings = ctx.money(value_of(state, sold))
+        text = _("Sell {shares} for {amount}").format(shares=shares_text(state, sold), amount=brings)
+        return parts.primary(text, "trade", form=form)
+    return parts.primary(_("End turn"), "end_turn", form=form, hotkey="e")
+
+
+def _clients(ctx: Ctx, seat: int) -> Node:
+    """Putting one share aside; the banker, who sees no hand, chooses among all companies."""
+    _, state = ctx._, ctx.table.state
+    aside = sum(state.clients[seat].values())
+    told = _("{count} of {spaces} this round, face down").format(count=aside, spaces=CLIENT_SPACES)
+    if state.placed or aside >= CLIENT_SPACES:
+        told = _("Done for this turn.") if state.placed else told
+        return parts.card(parts.note(told), title=_("For the clients"), key="clients")
+    seen = hands_open(state, _sight(ctx), seat)
+    companies = [company for company in state.steps if not seen or state.shares[seat][company]]
+    if not companies:
+        return None
+    open_ = ctx.ui.get("placing", False)
+    choices = [
+        parts.button(company_chip(ctx, company), "place", args={"company": company}, cls="wide", key=f"place-{company}")
+        for company in companies
+    ]
+    return parts.card(
+        parts.row(
+            parts.grow(h.b[_("Put one share aside for the clients")], parts.note(told)),
+            parts.button(
+                _("Cancel") if open_ else _("Choose"), "placing", hotkey="p", pressed=open_, key="choose-placing"
+            ),
+        ),
+        open_ and h.div(".choices")[choices],
+        key="clients",
+    )
+
+
+# Fase 2
+
+
+def _cards(ctx: Ctx, seat: int) -> Node:
+    """Company × value: one tap plays the card, and each shows the price that it leads to."""
+    _, state = ctx._, ctx.table.state
+    side = _side(ctx, seat)
+    second = state.rack_used is not None
+    values = sorted(state.box["cards"]["values"], reverse=True)
+    title = _("Second card, at half its value") if second else _("First card, at its full value")
+    rows = [_card_row(ctx, company, side, values) for company in state.steps]
+    grid = h.div(".cardgrid", role="group", aria_label=title)[rows]
+    return parts.card(_racks(ctx, seat, side), grid, title=title, key="cards")
+
+
+def _card_row(ctx: Ctx, company: str, side: str, values: list[int]) -> Node:
+    state = ctx.table.state
+    left = dict(advice.may_come(state, company))
+    name = state.box["companies"][company]["name"]
+    cells = []
+    for value in values:
+        after = ctx.money(advice.price_after(state, company, value))
+        cells.append(
+            parts.button(
+                [signed(value), h.small["→ ", after]],
+                "play_card",
+                args={"company": company, "value": value, "rack": side},
+                disabled=left[value] == 0,
+                label=f"{name} {signed(value)} → {after}",
+                cls="cell " + ("plus" if value > 0 else "minus"),
+                key=f"card-{company}-{value}",
+            )
+        )
+    head = h.div(".cardhead")[company_chip(ctx, company), h.b(".ink")[ctx.money(price(state, company))]]
+    return h.div(".cardrow", data_key=f"row-{company}")[head, h.div(".cells")[cells]]
+
+
+def _side(ctx: Ctx, seat: int) -> str:
+    """The rack that the next card comes from: the other one for a second card, else the one that was chosen."""
+    state = ctx.table.state
+    if state.rack_used is not None:
+        return "right" if state.rack_used == "left" else "left"
+    chosen = ctx.ui.get("rack", "left")
+    return chosen if _rack_left(state, seat, chosen) else ("right" if chosen == "left" else "left")
+
+
+def _rack_left(state: State, seat: int, side: str) -> int:
+    return state.racks[rack_of(state, seat, side)]
+
+
+def _racks(ctx: Ctx, seat: int, side: str) -> Node:
+    """Which of the two racks the card comes from; the neighbour at that rack is named."""
+    _, state = ctx._, ctx.table.state
+    players, buttons = ctx.table.players, []
+    for each, label, other in (("left", _("left"), seat + 1), ("right", _("right"), seat - 1)):
+        left = _rack_left(state, seat, each)
+        text = _("{side}: {count} cards, with {player}").format(
+            side=label, count=left, player=players[other % len(players)]
+        )
+        buttons.append(
+            parts.button(
+                text,
+                "rack",
+                args={"side": each},
+                pressed=each == side,
+                disabled=left == 0 or state.rack_used is not None,
+                hotkey="l" if each == "left" else "r",
+                cls="half",
+                key=f"rack-{each}",
+            )
+        )
+    return h.div(".racks", role="group", aria_label=_("Rack"))[buttons]
+
+
+# The market
+
+
+def _board_cards(ctx: Ctx) -> list[Node]:
+    return [parts.card(price_board(ctx), title=ctx._("Prices"), key="board"), _played(ctx)]
+
+
+def _played(ctx: Ctx) -> Node:
+    return parts.card(played_cards(ctx), title=ctx._("Cards of this round"), key="played")
+
+
+def _chart(ctx: Ctx, kind: str, *, tall: bool = False) -> Node:
+    _ = ctx._
+    said = {
+        "prices": ", ".join(
+            f"{ctx.table.state.box['companies'][company]['name']} {value}"
+            for company, value in ctx.snapshot["prices"].items()
+        ),
+        "wealth": ", ".join(f"{player['name']} {player['cash']}" for player in ctx.snapshot["players"]),
+    }[kind]
+    label = {"prices": _("Chart of the prices; now:"), "wealth": _("Chart of the players' wealth; cash now:")}[kind]
+    return parts.card(
+        h.div(".chart.tall" if tall else ".chart", data_chart=kind, aria_label=f"{label} {said}"), key=f"chart-{kind}"
+    )
+
+
+# What is tapped
+
+
+def trade(ctx: Ctx, event: Event) -> None:
+    """Buy what was stepped up, or sell what was stepped down."""
+    picks = _picks(ctx, event)
+    if any(count > 0 for count in picks.values()) and any(count < 0 for count in picks.values()):
+        ctx.ui["picks"] = picks
+        ctx.say(ctx._("Buy or sell in one turn, not both."))
+        return
+    action = "sell" if any(count < 0 for count in picks.values()) else "buy"
+    ctx.do(action, player=ctx.acting, shares={company: abs(count) for company, count in picks.items() if count})
+    _clear(ctx)
+
+
+def pick(ctx: Ctx, event: Event) -> None:
+    """Remember what the steppers show."""
+    ctx.ui["picks"] = _picks(ctx, event)
+
+
+def end_turn(ctx: Ctx, event: Event) -> None:
+    """End the turn; shares that were picked and not paid for yet are pointed out first."""
+    picks = _picks(ctx, event)
+    if any(picks.values()):
+        ctx.ui["picks"] = picks
+        ctx.say(ctx._("There are shares picked: buy or sell them, or set them back to 0."))
+        return
+    ctx.do("end_turn", player=ctx.acting)
+    _clear(ctx)
+
+
+def placing(ctx: Ctx, _event: Event) -> None:
+    """Show or hide the shares that can be put aside."""
+    ctx.ui["placing"] = not ctx.ui.get("placing", False)
+
+
+def place(ctx: Ctx, event: Event) -> None:
+    """Put a share aside for the clients."""
+    ctx.do("place", player=ctx.acting, company=event.args.get("company", ""))
+    ctx.ui["placing"] = False
+
+
+def rack(ctx: Ctx, event: Event) -> None:
+    """Take the first card from the left or the right rack."""
+    ctx.ui["rack"] = "right" if event.args.get("side") == "right" else "left"
+
+
+def play_card(ctx: Ctx, event: Event) -> None:
+    """Play a card from the rack that is chosen."""
+    args: dict[str, Any] = event.args
+    ctx.do(
+        "play_card",
+        player=ctx.acting,
+        rack=args.get("rack", ""),
+        company=args.get("company", ""),
+        value=int(args.get("value", "0")),
+    )
+
+
+def _picks(ctx: Ctx, event: Event) -> dict[str, int]:
+    """What the steppers show now, as far as they are on the page."""
+    state = ctx.table.state
+    shown = {company: event.text(company) for company in state.steps if company in event.values}
+    return {company: int(count) for company, count in shown.items() if count.lstrip("-").isdecimal()}
+
+
+def _clear(ctx: Ctx) -> None:
+    ctx.ui["picks"] = {}
+    ctx.ui["cleared"] = ctx.ui.get("cleared", 0) + 1
+
+
+TABS = [
+    Tab("table", N_("Table"), table, hotkey="t", icon="▦"),
+    Tab("market", N_("Market"), market, hotkey="m", icon="◔"),
+]
+ACTIONS = {
+    "trade": trade,
+    "pick": pick,
+    "end_turn": end_turn,
+    "placing": placing,
+    "place": place,
+    "rack": rack,
+    "play_card": play_card,
+}
