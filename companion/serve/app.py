@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
 import sys
+import tempfile
 import threading
 import time
 import webbrowser
@@ -13,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import tornado.web
+from jupyter_core.utils import run_sync
 from jupyter_server.auth.identity import IdentityProvider, User
 from tornado.httputil import HTTPServerRequest
 from tornado.ioloop import IOLoop, PeriodicCallback
@@ -31,6 +34,7 @@ PORT = 8866
 POOL = 2
 KERNEL = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 WATCH_SECONDS = 15
+SOCKET_FOLDER_LENGTH = 50  # a socket's path has 107 bytes at most, and a kernel's own name takes 50
 log = logging.getLogger("companion.serve")
 
 
@@ -57,8 +61,6 @@ class GatedApplication(tornado.web.Application):
 
 class Guest(IdentityProvider):
     """Jupyter's idea of a user. Who may come in was decided at the gate; who sits where, the table decides."""
-
-    token = ""
 
     def get_user(self, handler: Any) -> User:  # noqa: ARG002 - the interface names it
         """The same for everyone; no cookie is set."""
@@ -121,6 +123,10 @@ class CompanionApp(Voila):
 
     def start(self) -> None:
         """Runs until it is told to stop. Raises OSError when the port is taken."""
+        self.connection_dir = tempfile.mkdtemp(prefix="companion-")
+        if sys.platform == "linux" and len(self.connection_dir) <= SOCKET_FOLDER_LENGTH:
+            # Files that are the user's own, where a port is open to every user of this machine.
+            self.config.KernelManager.transport = "ipc"
         settings = self.init_settings()
         self.app = GatedApplication(**settings)
         self.app.add_handlers(".*$", self.init_handlers())
@@ -136,6 +142,11 @@ class CompanionApp(Voila):
             log.info("stopped from the keyboard")
         finally:
             self.stop()
+
+    def stop(self) -> None:
+        """Ends the kernels, then takes their connection files away."""
+        run_sync(self.kernel_manager.shutdown_all)(now=True)
+        shutil.rmtree(self.connection_dir, ignore_errors=True)
 
     def announce(self) -> None:
         """Says where the page is. Set by :func:`serve`."""
@@ -178,8 +189,6 @@ def configuration(pool: int) -> Config:
     config.VoilaConfiguration.file_allowlist = []
     config.VoilaConfiguration.extension_allowlist = []
     config.VoilaConfiguration.show_tracebacks = False
-    if sys.platform != "win32":
-        config.KernelManager.transport = "ipc"  # no port that other users of this machine could listen on
     config.VoilaConfiguration.template = "lab"
     config.VoilaExecutor.timeout = 60
     return config
@@ -213,6 +222,7 @@ def serve(
         port=port,
         open_browser=False,
         identity_provider_class=Guest,
+        token="",
     )
     app.data = data
     app.gate = Gate(key, lan.own_names() if lan_mode else frozenset())

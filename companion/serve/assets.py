@@ -9,10 +9,11 @@ import importlib.util
 import mimetypes
 import os
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
-PACKAGE = Path(__file__).parent.parent
-FOLDERS = (PACKAGE / "serve" / "static", PACKAGE / "widgets")
+STATIC = Path(__file__).parent / "static"
+VIEW = "view.js"
 SERVED = (".css", ".js", ".svg", ".png", ".webmanifest", ".mp3", ".woff2")
 FOR_GOOD = "public, max-age=31536000, immutable"
 
@@ -36,13 +37,17 @@ class Assets:
 
     def find(self, name: str) -> Asset | None:
         """The file of this name, or None where there is none."""
-        if "/" in name or "\\" in name or not name.endswith(SERVED):
+        if name == VIEW:
+            return view_script()
+        path = STATIC / name
+        if path.parent != STATIC or path.suffix not in SERVED or not path.is_file():
             return None
-        for folder in FOLDERS:
-            path = folder / name
-            if path.is_file():
-                return self._read(path)
-        return None
+        status = path.stat()
+        stamp = (status.st_mtime_ns, status.st_size)
+        known = self._known.get(name)
+        if known is None or known[0] != stamp:
+            known = self._known[name] = (stamp, pack(name, path.read_bytes()))
+        return known[1]
 
     def url(self, name: str) -> str:
         """The address of a file, with its digest in it. Raises FileNotFoundError."""
@@ -51,17 +56,19 @@ class Assets:
             raise FileNotFoundError(name)
         return f"companion/static/{asset.digest}/{name}"
 
-    def _read(self, path: Path) -> Asset:
-        status = path.stat()
-        stamp = (status.st_mtime_ns, status.st_size)
-        known = self._known.get(path.name)
-        if known and known[0] == stamp:
-            return known[1]
-        plain = path.read_bytes()
-        digest = hashlib.sha256(plain).hexdigest()[:16]
-        asset = Asset(path.name, digest, kind_of(path.name), plain, gzip.compress(plain, 9, mtime=0))
-        self._known[path.name] = (stamp, asset)
-        return asset
+
+@cache
+def view_script() -> Asset:
+    """The page's half of the view, the same text that Python sends with the widget."""
+    from companion.widgets.script import script
+
+    return pack(VIEW, script().encode())
+
+
+def pack(name: str, plain: bytes) -> Asset:
+    """A file made ready to go out."""
+    digest = hashlib.sha256(plain).hexdigest()[:16]
+    return Asset(name, digest, kind_of(name), plain, gzip.compress(plain, 9, mtime=0))
 
 
 def kind_of(name: str) -> str:

@@ -198,6 +198,6 @@ def language(request: HTTPServerRequest) -> str:
 
 def first_paint(query: str, cookies: dict[str, str]) -> str:
     """Asks the screens, imported at the first call: the server itself needs none of them."""
-    from companion import screens
+    from companion.screens import first_paint as paint
 
-    return str(screens.first_paint(query, cookies))
+    return str(paint(query, cookies))

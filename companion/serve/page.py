@@ -5,11 +5,11 @@ from __future__ import annotations
 import html
 import re
 
-from companion.serve.assets import Assets
+from companion.serve.assets import VIEW, Assets
 from companion.words import N_, translator
 
 THEMES = ("dark", "light")
-QUERY = re.compile(r"[A-Za-z0-9_=&%.,~+\-]{0,400}")
+QUERY = re.compile(r"[A-Za-z0-9_=&%.,~+*!()\-]{0,400}")
 ICON = (
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E"
     "%3Crect width='32' height='32' rx='7' fill='%230f2a20'/%3E%3Ccircle cx='16' cy='16' r='9' fill='none' "
@@ -28,10 +28,9 @@ def clean_query(query: str) -> str:
 def top(assets: Assets, plotly_url: str, base: str, lang: str, theme: str) -> str:
     """From the doctype to the opened `<main>`. The theme is in it, so that no page flashes white."""
     style, host = base + assets.url("companion.css"), base + assets.url("host.js")
-    view = base + assets.url("view.js") if assets.find("view.js") else ""
+    view = base + assets.url(VIEW)
     attributes = f' data-theme="{theme}"' if theme in THEMES else ""
     scheme = theme if theme in THEMES else "dark light"
-    preload = f'<link rel="modulepreload" href="{view}">' if view else ""
     return f"""<!DOCTYPE html>
 <html lang="{lang}"{attributes}>
 <head>
@@ -44,7 +43,7 @@ def top(assets: Assets, plotly_url: str, base: str, lang: str, theme: str) -> st
 <meta name="companion-view" content="{view}">
 <link rel="icon" href="{ICON}">
 <link rel="stylesheet" href="{style}">
-{preload}
+<link rel="modulepreload" href="{view}">
 <script type="module" src="{host}"></script>
 </head>
 <body>

@@ -5,6 +5,7 @@
 const meta = (name) => document.querySelector(`meta[name="companion-${name}"]`)?.content ?? "";
 const BASE = meta("base") || "/";
 const CONNECT_MS = 4000;
+const RETRY_MS = 1000;
 const random = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 class Emitter {
@@ -49,7 +50,7 @@ class Kernel {
     this.#events.on("message", listener);
   }
 
-  // A new websocket to the same kernel. Rejects when the server does not answer; reloads when the kernel has ended.
+  // A new websocket to the same kernel. Rejects when there is no answer; whether to try again is the widget's affair.
   reconnect() {
     this.#attempt ??= this.#connect().finally(() => (this.#attempt = null));
     return this.#attempt;
@@ -62,7 +63,6 @@ class Kernel {
       await this.#open();
     } catch (error) {
       this.#status("disconnected");
-      if (await this.#gone()) location.reload();
       throw error;
     }
     this.#status("connected");
@@ -94,16 +94,22 @@ class Kernel {
     });
   }
 
-  async #gone() {
-    try {
-      const answer = await fetch(`${BASE}companion/alive/${this.id}`, {
-        cache: "no-store",
-        signal: AbortSignal.timeout(CONNECT_MS),
-      });
-      return answer.status === 410;
-    } catch {
-      return false;
-    }
+  // Resolves when the line is lost.
+  lost() {
+    return new Promise((resolve) => {
+      const heard = (_kernel, status) => {
+        if (status === "connected") return;
+        this.connectionStatusChanged.disconnect(heard);
+        resolve();
+      };
+      this.connectionStatusChanged.connect(heard);
+    });
+  }
+
+  // Whether the server says that the kernel has ended. Rejects when there is no answer.
+  async gone() {
+    const answer = await fetch(`${BASE}companion/alive/${this.id}`, { cache: "no-store" });
+    return answer.status === 410;
   }
 
   #drop() {
@@ -219,7 +225,20 @@ function addStyle(text) {
   document.head.append(style);
 }
 
-async function start() {
+// Connects until it succeeds, however long the network takes. A kernel that ended meanwhile needs a new page.
+async function connect(kernel) {
+  while (kernel.connectionStatus !== "connected") {
+    try {
+      await kernel.reconnect();
+    } catch {
+      if (await kernel.gone().catch(() => false)) return location.reload();
+      await new Promise((done) => setTimeout(done, RETRY_MS));
+    }
+  }
+}
+
+// The model with its state. Until the widget is alive and minds the line itself, a lost line is mended here.
+async function open() {
   const named = document.querySelector("script.companion-model");
   if (!named) throw new Error("the page came without its kernel");
   const { kernel: kernelId, model: modelId } = JSON.parse(named.textContent);
@@ -227,15 +246,22 @@ async function start() {
   const model = new Model(kernel, modelId);
   window.jupyterapp = { widgetManager: { kernel } };
   sayGoodbye(kernel);
-  await kernel.reconnect();
-  await model.refresh();
+  do {
+    await connect(kernel);
+    await Promise.race([model.refresh(), kernel.lost()]);
+  } while (kernel.connectionStatus !== "connected");
   kernel.connectionStatusChanged.connect((_kernel, status) => {
     if (status === "connected") model.refresh();
   });
-  const { default: found, ...named_exports } = await moduleOf(model);
-  const widget = typeof found === "function" ? await found() : (found ?? named_exports);
+  return model;
+}
+
+async function start() {
+  const model = await open();
+  const { default: found, ...exported } = await moduleOf(model);
+  const widget = typeof found === "function" ? await found() : (found ?? exported);
   const experimental = { invoke: () => Promise.reject(new Error("not available on this page")) };
-  const signal = new AbortController().signal;
+  const { signal } = new AbortController();
   addStyle(model.get("_css"));
   await widget.initialize?.({ model, signal, experimental });
   const el = document.createElement("div");
