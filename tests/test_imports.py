@@ -53,7 +53,7 @@ def floor(room: str) -> int:
 def room_of(module: str) -> str:
     """The room of a module of ours; a game's screens belong to the screens."""
     parts = module.split(".")
-    if parts[1:2] == ["games"] and parts[-1] == "screens":
+    if parts[1:2] == ["games"] and "screens" in parts:
         return "screens"
     return parts[1] if len(parts) > 1 else ""
 

@@ -8,8 +8,8 @@ from htpy import Node
 from companion import charts as drawings
 from companion.games.common import PUBLIC, Sight
 from companion.games.good_brokers import advice
-from companion.games.good_brokers.board import company_chip, moved, played_cards, price_board, signed
 from companion.games.good_brokers.rules import MOST_SHARES, rack_of
+from companion.games.good_brokers.screens.board import company_chip, moved, played_cards, price_board, signed
 from companion.games.good_brokers.state import CLIENT_SPACES, State, hands_open, price, supply, value_of
 from companion.games.good_brokers.words import shares_text
 from companion.screens import parts
