@@ -67,7 +67,7 @@ def _by_turn(table: Table, title: str, traces: list[parts.Trace], labels: list[s
             title,
             right=24 + 7 * max(map(len, labels)),
             annotations=parts.end_labels(traces, labels),
-            shapes=parts.borders([n for n, (_round, turn) in begins.items() if turn == 1 and n > 1]),
+            shapes=parts.borders([n for n, (round_, turn) in begins.items() if turn == 1 and round_ > 1]),
             xaxis=parts.axis(
                 _("round · turn"),
                 tickvals=list(begins),
