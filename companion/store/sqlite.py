@@ -18,6 +18,7 @@ from companion.words import N_
 
 FILE_NAME = "tables.sqlite"
 BUSY_SECONDS = 5.0  # how long a write waits for another process's write
+WAL_BYTES = 1_000_000  # a write-ahead file longer than this is carried over into the main file
 
 _log = logging.getLogger(__name__)
 
@@ -50,6 +51,7 @@ class Sqlite:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.file = folder / FILE_NAME
+        self._wal = folder / f"{FILE_NAME}-wal"
         self._lock = threading.RLock()
         self._engine: Engine
         self._watch: sqlite3.Connection
@@ -73,6 +75,7 @@ class Sqlite:
             raise self.refusal
         with self._speaking(), self._transaction(immediate=True) as connection:
             yield connection
+        self._carry_over()
 
     def version(self) -> object:
         """A value that changes whenever anybody has committed something. Costs some microseconds."""
@@ -80,7 +83,7 @@ class Sqlite:
             if self.refusal is None:
                 return self._watch.execute("PRAGMA data_version").fetchone()[0]
             # A file opened for reading only may be frozen to us: look at it from outside.
-            seen = _stamp(self.file)
+            seen = self._stamp()
             if seen != self._seen:
                 self._open()
             return seen
@@ -93,7 +96,7 @@ class Sqlite:
     def _open(self) -> None:
         """Open for writing; where that is refused, for reading."""
         with self._lock:
-            self._seen = _stamp(self.file)
+            self._seen = self._stamp()
             try:
                 self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
                 self._connect("rwc")
@@ -125,12 +128,26 @@ class Sqlite:
             if self._explain(trouble).code != "store-busy":  # somebody writes: so can we, later
                 raise
 
+    def _carry_over(self) -> None:
+        """Move what is written ahead into the main file, when that has grown long, and while nobody writes.
+
+        SQLite would do so by itself after some commit. But up to its version 3.51.2 it could, very rarely,
+        damage the file when two processes did it at the moment in which a third one wrote (the "WAL-reset
+        bug"); so we do it, and hold the right to write meanwhile.
+        """
+        try:
+            if self._wal.stat().st_size < WAL_BYTES:
+                return
+            with self._lock, self._transaction(immediate=True):
+                self._watch.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        except _TROUBLES as trouble:  # what was to be recorded is safe already; the next write tries again
+            _log.info("%s could not be carried over: %s", self._wal, trouble)
+
     def _open_for_reading(self) -> None:
         """Plainly read-only; else frozen; else, where a write-ahead file waits to be read, from a copy."""
-        wal = self.file.with_name(FILE_NAME + "-wal")
         modes = ["ro"]
         # Frozen means that SQLite does not look into the write-ahead file: what is in there would seem lost.
-        modes.append("copy" if wal.exists() and wal.stat().st_size else "ro&immutable=1")
+        modes.append("copy" if self._wal.exists() and self._wal.stat().st_size else "ro&immutable=1")
         for mode in modes:
             try:
                 self._connect(mode)
@@ -147,7 +164,7 @@ class Sqlite:
         file = self.file
         if mode == "copy":
             folder = Path(self._held.enter_context(tempfile.TemporaryDirectory(prefix="companion-")))
-            for part in (file, file.with_name(FILE_NAME + "-wal")):
+            for part in (file, self._wal):
                 shutil.copyfile(part, folder / part.name)
             file, mode = folder / FILE_NAME, "rw"
         uri = f"{file.resolve().as_uri()}?mode={mode}"
@@ -155,6 +172,17 @@ class Sqlite:
         self._held.callback(self._engine.dispose)
         event.listen(self._engine, "begin", _begin)
         self._watch = self._held.enter_context(closing(_connection(uri)))
+
+    def _stamp(self) -> object:
+        """What a look from outside tells about the file and what is written ahead of it."""
+        stamps = []
+        for part in (self.file, self._wal):
+            try:
+                stat = part.stat()
+                stamps.append((stat.st_mtime_ns, stat.st_size))
+            except OSError:
+                stamps.append((0, 0))
+        return tuple(stamps)
 
     @contextmanager
     def _transaction(self, *, immediate: bool = False) -> Iterator[Connection]:
@@ -190,6 +218,8 @@ def _connection(uri: str) -> sqlite3.Connection:
             _write_ahead(connection)
             connection.execute("PRAGMA synchronous=FULL")  # a commit is on the disk before it is acknowledged
             connection.execute("PRAGMA fullfsync=ON")  # on macOS, too
+            connection.execute("PRAGMA wal_autocheckpoint=0")  # see _carry_over
+            connection.execute("PRAGMA journal_size_limit=0")  # its length then says what is still to be moved
         connection.execute("PRAGMA foreign_keys=ON")
     except sqlite3.Error:
         connection.close()
@@ -208,15 +238,3 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
 def _begin(connection: Connection) -> None:
     immediate = connection.get_execution_options().get("immediate", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
-
-
-def _stamp(file: Path) -> object:
-    """What a look from outside tells about the file and its write-ahead file."""
-    stamps = []
-    for part in (file, file.with_name(FILE_NAME + "-wal")):
-        try:
-            stat = part.stat()
-            stamps.append((stat.st_mtime_ns, stat.st_size))
-        except OSError:
-            stamps.append((0, 0))
-    return tuple(stamps)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from companion.live import LiveTable
 from companion.log import Header
-from companion.store import open_store
+from companion.store import open_store, sqlite
 from companion.table import BANKER, new_table, read
 
 LONGEST_LIFE = 0.05  # seconds
@@ -92,6 +92,7 @@ def check(folder: Path, told: set[str]) -> int:
 def main(kills: int, seed: int) -> dict[str, int]:
     """Kill so many writers, some of them in pairs at one table, some while they make the folder."""
     chance = random.Random(seed)
+    sqlite.WAL_BYTES = 100_000  # so that some are killed while they carry over what is written ahead
     killed = told_in_all = kept = folders = 0
     with tempfile.TemporaryDirectory() as temporary:
         while killed < kills:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import LogError, StoreError
-from companion.store import Conflict, Store, open_store, schema
+from companion.store import Conflict, Store, open_store, schema, sqlite
 from companion.store.core import CODE_SIGNS
 from tests.store.lines import HEADER, line
 
@@ -62,6 +62,22 @@ def test_commits_wait_for_the_disk(store: Store) -> None:
     with store._backend.reading() as connection:
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+
+
+def test_what_is_written_ahead_does_not_grow_for_ever(store: Store, tmp_path: Path) -> None:
+    table_id = store.create(HEADER)
+    other = open_store(tmp_path / "data")
+    sizes = []
+    for n in range(1, 601):
+        (store, other)[n % 2].append(table_id, line(n, "x" * 1000), n)
+        sizes.append((tmp_path / "data" / "tables.sqlite-wal").stat().st_size)
+    assert max(sizes) < 1.2 * sqlite.WAL_BYTES
+    assert 3 < sum(size > sqlite.WAL_BYTES for size in sizes) < 30  # now and then, not at every commit
+    assert (tmp_path / "data" / "tables.sqlite").stat().st_size > 500_000
+    assert len(store.lines(table_id)) == 600
+    with store._backend.reading() as connection:
+        assert connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"
+    other.close()
 
 
 def test_the_newest_table_comes_first_and_an_archived_one_can_come_back(store: Store) -> None:
