@@ -1,0 +1,131 @@
+"""The page in a browser: alive, alone, and gone without a trace."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.browser import Server
+
+pytestmark = pytest.mark.browser
+WARM = 2  # kernels that wait for a page
+
+
+def kernels_settle(server: Server, count: int, timeout: float = 20.0) -> int:
+    """The number of kernels, once it is what was expected or time is up."""
+    end = time.monotonic() + timeout
+    while len(server.kernels()) != count and time.monotonic() < end:
+        time.sleep(0.2)
+    return len(server.kernels())
+
+
+def open_page(page: Any, server: Server) -> None:
+    page.goto(server.url)
+    page.wait_for_selector('button:has-text("step")')
+
+
+def test_a_tap_reaches_python_and_comes_back(parts: Server, page: Any) -> None:
+    open_page(page, parts)
+    page.wait_for_selector("text=n=3")
+    page.click('button:has-text("step")')
+    page.wait_for_selector("text=n=4")
+    page.wait_for_selector(".js-plotly-plot .main-svg")
+
+
+def test_nothing_is_asked_of_another_host_and_nothing_goes_wrong(parts: Server, page: Any) -> None:
+    asked: list[str] = []
+    wrong: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("console", lambda message: message.type == "error" and wrong.append(message.text))
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    open_page(page, parts)
+    page.wait_for_selector(".js-plotly-plot .main-svg")
+    hosts = {urlsplit(url).netloc for url in asked if urlsplit(url).scheme not in ("data", "blob")}
+    assert hosts == {urlsplit(parts.url).netloc}
+    assert wrong == []
+
+
+def test_an_internet_that_hangs_holds_nothing_up(parts: Server, context: Any) -> None:
+    home = urlsplit(parts.url).netloc
+    context.route(lambda url: urlsplit(url).netloc != home, lambda _route: None)  # never answered
+    page = context.new_page()
+    start = time.monotonic()
+    open_page(page, parts)
+    assert time.monotonic() - start < 3
+
+
+def test_a_later_visit_fetches_the_page_alone(parts: Server, context: Any) -> None:
+    first = context.new_page()
+    open_page(first, parts)
+    first.wait_for_selector(".js-plotly-plot .main-svg")
+    page = context.new_page()
+    watch = context.new_cdp_session(page)
+    watch.send("Network.enable")
+    fetched: list[float] = []
+    watch.on("Network.loadingFinished", lambda event: fetched.append(event["encodedDataLength"]))
+    open_page(page, parts)
+    page.wait_for_selector(".js-plotly-plot .main-svg")
+    assert sum(fetched) < 20_000
+
+
+def test_ten_reloads_leave_one_kernel_for_the_page(parts: Server, page: Any) -> None:
+    assert kernels_settle(parts, WARM) == WARM  # the pages of the tests before have said good-bye
+    open_page(page, parts)
+    for _ in range(10):
+        page.reload()
+        page.wait_for_selector('button:has-text("step")')
+    assert kernels_settle(parts, WARM + 1) == WARM + 1
+
+
+def test_a_closed_page_takes_its_kernel_along(parts: Server, page: Any) -> None:
+    open_page(page, parts)
+    page.close(run_before_unload=True)
+    assert kernels_settle(parts, WARM) == WARM
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_the_device_s_theme_is_there_before_any_script(parts: Server, browser: Any, scheme: str) -> None:
+    with_script_off = browser.new_context(java_script_enabled=False, color_scheme=scheme)
+    page = with_script_off.new_page()
+    page.goto(parts.url)
+    assert page.locator("html").get_attribute("data-theme") is None
+    with_script_off.add_cookies([{"name": "companion_theme", "value": scheme, "url": parts.url}])
+    page.goto(parts.url)
+    assert page.locator("html").get_attribute("data-theme") == scheme
+    assert page.locator("noscript").count() == 1
+    with_script_off.close()
+
+
+REFUSED_TWICE = """
+let tries = 0;
+const Real = WebSocket;
+window.WebSocket = class extends Real {
+  constructor(url) {
+    super(tries++ < 2 ? new URL("/companion/alive", url) : url); // an address where no websocket is
+  }
+};
+"""
+
+
+def test_a_line_that_fails_during_loading_is_tried_again(parts: Server, page: Any) -> None:
+    page.add_init_script(REFUSED_TWICE)
+    open_page(page, parts)
+    page.wait_for_selector("text=n=3")
+
+
+def test_a_kernel_that_ends_during_loading_brings_a_new_page(parts: Server, page: Any) -> None:
+    def end_kernel(route: Any) -> None:
+        if not ended:
+            kernel = page.locator("script.companion-model").first.text_content().split('"')[3]
+            page.request.post(f"{parts.url}/companion/leave/{kernel}", headers={"Origin": parts.url})
+            ended.append(kernel)
+        route.continue_()
+
+    ended: list[str] = []
+    page.route("**/companion/alive/*", end_kernel)
+    page.add_init_script(f"if (!sessionStorage.seen) {{ {REFUSED_TWICE} }} sessionStorage.seen = 1;")
+    open_page(page, parts)
+    assert len(ended) == 1

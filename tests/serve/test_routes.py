@@ -1,0 +1,162 @@
+"""What the server answers: compressed, kept for good, and nothing that is not ours."""
+
+from __future__ import annotations
+
+import gzip
+import http.client
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.serve.gate import COOKIE
+from tests.browser import Server
+
+TOKEN = "a-token-for-the-test"
+
+
+def ask(
+    server: Server, path: str, method: str = "GET", host: str = "", **headers: str
+) -> tuple[http.client.HTTPResponse, bytes]:
+    """One request; redirects are not followed."""
+    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    names = {name.replace("_", "-"): value for name, value in headers.items()}
+    line.request(method, path, headers={"Host": host or f"127.0.0.1:{server.port}", **names})
+    answer = line.getresponse()
+    body = answer.read()
+    line.close()
+    return answer, body
+
+
+def files(page: str) -> list[str]:
+    """The files that a page names."""
+    return re.findall(r'(?:src|href|content)="(/companion/[^"]+)"', page)
+
+
+def test_every_file_of_the_page_is_compressed_and_kept_for_good(parts: Server) -> None:
+    page = ask(parts, "/")[1].decode()
+    assert len(files(page)) == 5  # style, view (twice: preload and name), host, plotly
+    for path in files(page):
+        answer, body = ask(parts, path, Accept_Encoding="gzip")
+        assert answer.status == 200, path
+        assert answer.headers["Content-Encoding"] == "gzip", path
+        assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable", path
+        assert gzip.decompress(body) == ask(parts, path)[1], path
+
+
+def test_the_page_itself_is_compressed_and_not_kept(parts: Server) -> None:
+    answer, body = ask(parts, "/", Accept_Encoding="gzip")
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert b'<main id="first-paint">' in gzip.decompress(body)
+
+
+def test_an_old_page_s_file_is_still_there_but_not_kept(parts: Server) -> None:
+    path = next(path for path in files(ask(parts, "/")[1].decode()) if path.endswith("host.js"))
+    old = re.sub(r"[0-9a-f]{16}", "0" * 16, path)
+    answer, body = ask(parts, old)
+    assert answer.headers["Cache-Control"] == "no-cache"
+    assert body == ask(parts, path)[1]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/voila/files/lan-token",
+        "/voila/static/voila.js",
+        "/voila/render/page.ipynb",
+        "/voila/tree/",
+        "/api/kernels",
+        "/api/contents/",
+        "/login",
+        "/companion/static/0000000000000000/..%2F..%2Fapp.py",
+        "/companion/static/0000000000000000/nothing.js",
+        "/companion/../companion.log",
+        "/companion/plotly-0.min.js",
+        "/page.ipynb",
+    ],
+)
+def test_nothing_else_is_there_and_it_is_said_in_words(parts: Server, path: str) -> None:
+    answer, body = ask(parts, path)
+    assert answer.status == 404
+    assert b"There is nothing at this address" in body
+    assert b"Traceback" not in body
+
+
+def test_a_refusal_speaks_the_reader_s_language_where_it_is_translated(parts: Server) -> None:
+    body = ask(parts, "/nowhere", Accept_Language="it-IT,it;q=0.9")[1].decode()
+    assert '<html lang="it">' in body
+
+
+def test_a_foreign_name_and_a_foreign_page_are_refused(parts: Server) -> None:
+    assert ask(parts, "/", host="evil.example")[0].status == 403
+    assert ask(parts, "/companion/alive", Origin="http://evil.example")[0].status == 403
+    assert ask(parts, "/companion/leave/0-0-0-0-0", method="POST")[0].status == 403
+
+
+def test_the_server_says_whether_a_kernel_is_there(parts: Server) -> None:
+    page = ask(parts, "/")[1].decode()
+    found = re.search(r'class="companion-model">(.*?)</script>', page)
+    assert found is not None
+    kernel = json.loads(found[1])["kernel"]
+    assert ask(parts, f"/companion/alive/{kernel}")[0].status == 204
+    assert ask(parts, f"/companion/leave/{kernel}", method="POST", Origin=parts.url)[0].status == 204
+    assert ask(parts, f"/companion/alive/{kernel}")[0].status == 410
+    assert ask(parts, f"/companion/leave/{kernel}", method="POST", Origin=parts.url)[0].status == 204
+
+
+@pytest.fixture(scope="module")
+def locked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for the room."""
+    notebook = Path(__file__).parent.parent.parent / "benchmarks" / "page.ipynb"
+    with Server(tmp_path_factory.mktemp("locked"), str(notebook), "--lan", "--token", TOKEN) as running:
+        yield running
+
+
+UPGRADE = {
+    "Connection": "Upgrade",
+    "Upgrade": "websocket",
+    "Sec_WebSocket_Key": "dGhlIHNhbXBsZSBub25jZQ==",
+    "Sec_WebSocket_Version": "13",
+}
+
+
+def test_without_the_token_every_route_is_locked(locked: Server) -> None:
+    for path in ["/", "/?token=wrong", "/companion/alive", "/companion/plotly-7.min.js", "/nowhere"]:
+        answer, body = ask(locked, path, Cookie=f"{COOKIE}=wrong")
+        assert answer.status == 403, path
+        assert b"This table is locked" in body, path
+        assert b"companion-model" not in body, path
+
+
+def test_without_the_token_the_websocket_is_locked(locked: Server) -> None:
+    page = ask(locked, "/", Cookie=f"{COOKIE}={TOKEN}")[1].decode()
+    kernel = json.loads(page.split('class="companion-model">')[1].split("<")[0])["kernel"]
+    path = f"/api/kernels/{kernel}/channels?session_id=a"
+    assert ask(locked, path, **UPGRADE)[0].status == 403
+    assert ask(locked, path, Cookie=f"{COOKIE}=wrong", **UPGRADE)[0].status == 403
+    evil = ask(locked, path, Cookie=f"{COOKIE}={TOKEN}", Origin="http://evil.example", **UPGRADE)
+    assert evil[0].status == 403
+
+
+def test_the_link_is_traded_for_a_cookie(locked: Server) -> None:
+    answer, _body = ask(locked, f"/?table=AB2C&token={TOKEN}")
+    assert answer.status == 303
+    assert answer.headers["Location"] == "/?table=AB2C"
+    assert f"{COOKIE}={TOKEN}" in answer.headers["Set-Cookie"]
+    assert "HttpOnly" in answer.headers["Set-Cookie"]
+    assert ask(locked, "/", Cookie=f"{COOKIE}={TOKEN}")[0].status == 200
+
+
+def test_the_start_prints_link_and_code(locked: Server) -> None:
+    printed = locked.output.read_text()
+    assert f"?token={TOKEN}" in printed
+    assert "█" in printed or "▄" in printed or "on no network" in printed
+
+
+def test_the_log_holds_no_token(locked: Server) -> None:
+    ask(locked, f"/nowhere?token={TOKEN}")
+    log = locked.data / "companion.log"
+    assert TOKEN not in (log.read_text() if log.exists() else "")
