@@ -1,16 +1,20 @@
 """What a screen knows: the table as one seat sees it, the reader's words, and the way to act."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import htpy
 from htpy import Node
 
 from companion import words
 from companion.table import BANKER, Table
-from companion.widgets.messages import Event
+
+if TYPE_CHECKING:
+    from companion.widgets.messages import Event
 
 Figure = dict[str, Any]
 Do = Callable[..., Any]
@@ -87,7 +91,7 @@ class Tab:
     icon: str = ""
 
 
-Handler = Callable[[Ctx, Event], None]
+Handler = Callable[[Ctx, "Event"], None]
 
 
 class GameScreens(Protocol):

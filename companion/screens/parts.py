@@ -1,16 +1,14 @@
 """The components that every screen is made of. Texts come translated; htpy escapes all of them."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 import htpy as h
-from htpy import Element, Node
+from htpy import Element, Node, VoidElement
 
+from companion.charts.palette import PLAYERS, SHAPES
 from companion.screens.ctx import Ctx
-
-# Colour is never the only sign: each colour goes with a shape of its own.
-SYMBOLS = {"c1": "●", "c2": "▲", "c3": "■", "c4": "▼", "c5": "⬟", "c6": "◆", "c7": "★", "c8": "✚"}
-PLAYER_COLOURS = ("c2", "c1", "c7", "c3", "c4", "c5", "c6", "c8")
+from companion.words import Translator
 
 
 def _data(args: Mapping[str, object]) -> dict[str, str]:
@@ -57,17 +55,29 @@ def banner(text: Node, kind: str = "warn") -> Element:
     return h.div(f".banner.{kind}", role="status")[text]
 
 
-def sheet(ctx: Ctx, title: str, *children: Node) -> Element:
-    """The dialog that the page's memory asks for (``ctx.ui["sheet"]``); it is closed by ×, Esc or its own form.
+class Reader(Protocol):
+    """Who reads: a Ctx, or a page."""
+
+    @property
+    def ui(self) -> dict[str, Any]:
+        """The page's own memory."""
+
+    @property
+    def _(self) -> Translator:
+        """The reader's language."""
+
+
+def sheet(reader: Reader, title: str, *children: Node) -> Element:
+    """The dialog that the page's memory asks for (``ui["sheet"]``); it is closed by ×, Esc or its own form.
 
     Its ``serial`` tells one opening from the next, so that it opens again after the reader has closed it.
     """
-    serial = ctx.ui.get("sheet", {}).get("serial", 0)
+    serial = reader.ui.get("sheet", {}).get("serial", 0)
     return h.dialog(".sheet", data_open="", data_rev=str(serial), data_key="sheet", aria_label=title)[
         h.div(".sheet-head")[
             h.h2[title],
             h.button(
-                ".btn.icon.plain", type="button", data_do="sheet.close", data_closes="", aria_label=ctx._("Close")
+                ".btn.icon.plain", type="button", data_do="sheet.close", data_closes="", aria_label=reader._("Close")
             )["×"],
         ],
         children,
@@ -100,13 +110,18 @@ def chip(symbol: str, colour: str, text: Node) -> Element:
 
 def company_chip(colour: str, name: str) -> Element:
     """A company: its colour, the symbol that goes with the colour, its name."""
-    return chip(SYMBOLS.get(colour, "●"), colour, name)
+    return chip(SHAPES.get(colour, "●"), colour, name)
+
+
+def player_colour(seat: int) -> str:
+    """The token of a seat's colour."""
+    return PLAYERS[seat % len(PLAYERS)]
 
 
 def player_chip(ctx: Ctx, name: str) -> Element:
     """A player: a colour and letter by seat, the name, and whether it is the reader."""
     seat = ctx.colour(name)
-    colour = PLAYER_COLOURS[seat % len(PLAYER_COLOURS)]
+    colour = player_colour(seat)
     you = name == ctx.seat
     return h.span(".chip.player")[
         h.i(f".{colour}", aria_hidden="true")[str(seat + 1)],
@@ -163,6 +178,7 @@ def button(
         data_key=key or None,
         form=form or None,
         disabled=disabled,
+        form=form or None,
         aria_label=label or None,
         title=label or None,
         aria_pressed=None if pressed is None else str(pressed).lower(),
@@ -197,9 +213,9 @@ def stepper(
     bounds = {"min": least} | ({} if most is None else {"max": most}) | ({"signed": ""} if signed else {})
     return h.div(".stepper", role="group", aria_label=label)[
         h.button(".btn", type="button", data_step="-1", aria_label=fewer)["−"],
-        h.output(_data({**bounds, **(args or {})}), name=name, data_do_change=do, data_rev=str(rev), aria_live="polite")[
-            shown.replace("-", "−")
-        ],
+        h.output(
+            _data({**bounds, **(args or {})}), name=name, data_do_change=do, data_rev=str(rev), aria_live="polite"
+        )[shown.replace("-", "−")],
         h.button(".btn", type="button", data_step="1", aria_label=more)["+"],
     ]
 
@@ -228,13 +244,13 @@ def field(text: str, control: Node, hint: str = "") -> Element:
     return h.label(".field")[h.span[text], control, hint and h.small[hint]]
 
 
-def text_input(name: str, value: str = "", **more: Any) -> Element:
+def text_input(name: str, value: str = "", **more: Any) -> VoidElement:
     """A line of text, shown and sent as typed."""
     more = {"autocomplete": "off", "dir": "auto", "maxlength": 200, **more}
     return h.input(".input", type="text", name=name, value=value, **more)
 
 
-def number_input(name: str, value: object = "", **more: Any) -> Element:
+def number_input(name: str, value: object = "", **more: Any) -> VoidElement:
     """A number typed on the digit keyboard."""
     more = {"inputmode": "numeric", "autocomplete": "off", "maxlength": 13, **more}
     return h.input(".input.number", type="text", name=name, value=str(value), **more)

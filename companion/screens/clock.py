@@ -1,0 +1,197 @@
+"""The clock screen: the table's count-down, and the chess clock of each player."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import htpy as h
+from htpy import Node
+
+from companion.errors import RuleError
+from companion.screens import parts
+from companion.screens.ctx import Ctx, Screen
+from companion.words import N_
+
+if TYPE_CHECKING:
+    from companion.screens.page import Page
+    from companion.widgets.messages import Event
+
+MINUTES = (1, 2, 3, 5, 10, 15)
+
+
+def face(name: str, seconds: float, *, running: bool, down: bool, alarm: bool = False, cls: str = "") -> Node:
+    """A clock that ticks in the browser from ``seconds``; it rings once where ``alarm`` says so."""
+    # What has run out already has rung already.
+    alarm = alarm and running and seconds > 0
+    shown = {"id": name, "seconds": round(seconds, 1), "running": running, "down": down, "alarm": alarm}
+    return h.span(f".clock.{cls}" if cls else ".clock", role="timer", data_clock=json.dumps(shown))[
+        _written(seconds, down=down)
+    ]
+
+
+def pill(ctx: Ctx) -> Node:
+    """The clock in the bar: the count-down where one is set, else the chess clock of who is to act."""
+    clocks = ctx.table.clocks()
+    table, players = clocks["table"], clocks["players"]
+    if table["length"]:
+        # The bar's is the one that rings: it is on every screen.
+        shown = face("table", table["left"], running=table["running"], down=True, alarm=True)
+    elif players["running"] and ctx.active:
+        shown = _of_player(players, ctx.active[0])
+    else:
+        return None
+    return h.span(".pill", title=ctx._("Clock"))[shown]
+
+
+def screen(ctx: Ctx) -> Screen:
+    """Both clocks and their controls."""
+    clocks = ctx.table.clocks()
+    return Screen([_table_card(ctx, clocks["table"]), _players_card(ctx, clocks["players"])], _primary(ctx, clocks))
+
+
+def _table_card(ctx: Ctx, clock: dict[str, Any]) -> Node:
+    _ = ctx._
+    face_ = face("card", clock["left"], running=clock["running"], down=True, cls="huge")
+    return parts.card(
+        h.div(".centre")[face_ if clock["length"] else parts.note(_("No time is set."))],
+        ctx.may_act and _setting(ctx, clock),
+        title=_("Table clock"),
+        key="clock-table",
+    )
+
+
+def _setting(ctx: Ctx, clock: dict[str, Any]) -> Node:
+    _ = ctx._
+    return [
+        h.div(".keys", role="group", aria_label=_("Minutes"))[
+            (
+                parts.button(
+                    _("{minutes} min").format(minutes=minutes),
+                    "clock",
+                    args={"op": "set", "clock": "table", "seconds": minutes * 60},
+                    pressed=clock["length"] == minutes * 60,
+                )
+                for minutes in MINUTES
+            )
+        ],
+        parts.form(
+            "clock.typed",
+            parts.field(_("Other time, in minutes or m:ss"), parts.text_input("time", maxlength=7, dir="ltr")),
+            parts.submit(_("Set"), is_primary=False),
+            args={"clock": "table"},
+            cls="inline",
+        ),
+        clock["length"] and parts.row(_reset(ctx, "table"), cls="end"),
+    ]
+
+
+def _players_card(ctx: Ctx, clock: dict[str, Any]) -> Node:
+    _ = ctx._
+    started = any(clock["used"].values())
+    return parts.card(
+        parts.items(
+            *(
+                h.li(".item", data_key=f"clock-{ctx.colour(name)}")[
+                    h.div(".grow")[parts.player_chip(ctx, name)],
+                    name in ctx.active and clock["running"] and parts.pill(_("to act"), turn=True),
+                    _of_player(clock, name, running=name in ctx.active),
+                ]
+                for name in ctx.table.players
+            )
+        ),
+        ctx.may_act
+        and parts.row(
+            _go(ctx, "players", clock["running"], started),
+            started and _reset(ctx, "players"),
+            cls="end",
+        ),
+        ctx.may_act
+        and parts.form(
+            "clock.typed",
+            parts.field(_("Time for each player, in minutes"), parts.text_input("time", maxlength=7, dir="ltr")),
+            parts.submit(_("Set"), is_primary=False),
+            args={"clock": "players"},
+            cls="inline",
+        ),
+        title=_("Chess clock"),
+        key="clock-players",
+    )
+
+
+def _of_player(clock: dict[str, Any], name: str, *, running: bool = True) -> Node:
+    used, length = clock["used"][name], clock["length"]
+    seconds = length - used if length else used
+    return face(f"player-{name}", seconds, running=clock["running"] and running, down=bool(length))
+
+
+def _primary(ctx: Ctx, clocks: dict[str, Any]) -> Node:
+    clock = clocks["table"]
+    if not ctx.may_act or not clock["length"]:
+        return None
+    return _go(ctx, "table", clock["running"], clock["left"] < clock["length"], is_primary=True)
+
+
+def _go(ctx: Ctx, clock: str, running: bool, started: bool, *, is_primary: bool = False) -> Node:
+    """Start, pause or go on: whichever is next."""
+    _ = ctx._
+    op = "pause" if running else "resume" if started else "start"
+    text = {"pause": _("Pause"), "resume": _("Go on"), "start": _("Start")}[op]
+    args = {"op": op, "clock": clock}
+    if is_primary:
+        return parts.primary(text, "clock", args=args, hotkey="p")
+    return parts.button(text, "clock", args=args)
+
+
+def _reset(ctx: Ctx, clock: str) -> Node:
+    return parts.button(ctx._("Reset"), "clock", args={"op": "reset", "clock": clock})
+
+
+def _written(seconds: float, *, down: bool) -> str:
+    """The time as the browser will write it, for the moment before it ticks.
+
+    >>> _written(75.2, down=True), _written(-5, down=True)
+    ('1:16', '−0:05')
+    """
+    whole = -int(-seconds // 1) if down else int(seconds)
+    hours, minutes, rest = abs(whole) // 3600, abs(whole) // 60 % 60, abs(whole) % 60
+    text = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    return f"−{text}" if whole < 0 else text
+
+
+def seconds_in(text: str) -> int:
+    """The seconds that somebody typed: minutes, or minutes and seconds. Raises RuleError ``bad-clock``.
+
+    >>> seconds_in("3"), seconds_in("2:30"), seconds_in("1.5")
+    (180, 150, 90)
+    """
+    minutes, _, rest = text.strip().partition(":")
+    try:
+        seconds = round(float(minutes.replace(",", ".") or 0) * 60) + int(rest or 0)
+    except (ValueError, OverflowError):
+        seconds = 0
+    if seconds <= 0:
+        raise RuleError("bad-clock", N_("“{text}” is no time: type minutes, like 3 or 2:30."), text=text[:20])
+    return seconds
+
+
+# -- handlers ----------------------------------------------------------------------------------------------
+
+
+def operate(page: Page, event: Event) -> None:
+    """Start, pause, go on, reset; or set to a number of seconds."""
+    seconds = event.args.get("seconds", "")
+    more = {"seconds": int(seconds)} if seconds.isdecimal() else {}
+    page.do("clock", op=event.args.get("op", ""), clock=event.args.get("clock", "table"), **more)
+
+
+def set_typed(page: Page, event: Event) -> None:
+    """Set a clock to the time that was typed."""
+    page.do("clock", op="set", clock=event.args.get("clock", "table"), seconds=seconds_in(event.text("time")))
+
+
+def ran_out(_page: Page, _event: Event) -> None:
+    """The page has rung; what the end of the time means, the table decides."""
+
+
+HANDLERS = {"clock": operate, "clock.typed": set_typed, "clock-zero": ran_out}

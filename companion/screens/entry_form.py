@@ -1,0 +1,149 @@
+"""The form of an entry's fields, made from the action's type: it serves every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, get_args, get_origin
+
+import htpy as h
+import msgspec
+from htpy import Node
+
+from companion import housekeeping
+from companion.errors import RuleError
+from companion.history import HistoryLine
+from companion.log import Entry
+from companion.screens import naming, parts
+from companion.screens.ctx import Ctx
+from companion.table import BANKER, Table
+from companion.words import N_
+
+if TYPE_CHECKING:
+    from companion.widgets.messages import Event
+
+
+def counting(table: Table, n: int) -> Entry | None:
+    """The entry with this number as it counts now; None where it does not."""
+    return next((entry for entry in reversed(table.effective) if entry.n == n), None)
+
+
+def fields(ctx: Ctx, entry: Entry, line: HistoryLine) -> Node:
+    """A control for every field. What the seat may not know is left empty and stays as it is unless typed."""
+    return [
+        _control(ctx, name, kind, entry.fields.get(name), known=_known(ctx, entry, name, line))
+        for name, kind in _kinds(ctx.table, entry.action)
+    ]
+
+
+def changed(ctx: Ctx, entry: Entry, event: Event) -> dict[str, Any]:
+    """The fields that were typed anew. Raises RuleError for what is no number or no JSON."""
+    new = {}
+    for name, kind in _kinds(ctx.table, entry.action):
+        value = _typed(name, kind, event)
+        if value is not None and value != entry.fields.get(name):
+            new[name] = value
+    return new
+
+
+def _kinds(table: Table, action: str) -> Iterator[tuple[str, Any]]:
+    kind = table.game.actions.get(action) or housekeeping.ACTIONS.get(action)
+    if kind is not None:
+        for field in msgspec.structs.fields(kind):
+            yield field.name, field.type
+
+
+def _known(ctx: Ctx, entry: Entry, name: str, line: HistoryLine) -> bool:
+    """Whether the seat may see a field: its own entry's, and what the history tells of others'."""
+    own = entry.fields.get("player", entry.by) == ctx.seat and ctx.seat not in (None, BANKER)
+    return own or name == "player" or name in line.line.fields
+
+
+def _control(ctx: Ctx, name: str, kind: Any, value: Any, *, known: bool) -> Node:
+    _ = ctx._
+    label, field = naming.named(ctx.table, name, _), f"f-{name}"
+    more: dict[str, Any] = {} if known else {"placeholder": _("unchanged")}
+    if _is_counts(kind):
+        counts = value if known and isinstance(value, dict) else {}
+        return h.fieldset(".counts")[
+            h.legend[label],
+            (
+                parts.field(
+                    naming.named(ctx.table, key, _), parts.number_input(f"{field}.{key}", counts.get(key, ""), **more)
+                )
+                for key in _keys(ctx, value)
+            ),
+        ]
+    choices = _choices(ctx, name, kind, value)
+    if choices:
+        options = [(each, naming.shown(ctx.table, each, _)) for each in choices]
+        return parts.field(
+            label,
+            parts.select_input(
+                field, options if known else [("", _("unchanged")), *options], str(value) if known else ""
+            ),
+        )
+    if kind is str:
+        return parts.field(label, parts.text_input(field, value if known and isinstance(value, str) else "", **more))
+    if kind is int:
+        return parts.field(label, parts.number_input(field, value if known else "", **more))
+    text = msgspec.json.encode(value).decode() if known else ""
+    return parts.field(label, parts.text_input(field, text, dir="ltr", maxlength=4000, **more), _("As JSON"))
+
+
+def _choices(ctx: Ctx, name: str, kind: Any, value: Any) -> list[str]:
+    """What a text field can be, where that is a short list: a player, a word of the rules, a key of the snapshot."""
+    if name in ("player", "seat"):
+        return ctx.table.players
+    if kind is bool:
+        return ["true", "false"]
+    literal = [each for each in get_args(kind) if isinstance(each, str)]
+    return literal or (_keys_like(ctx, {value}) if kind is str and isinstance(value, str) else [])
+
+
+def _keys(ctx: Ctx, value: Any) -> list[str]:
+    """The keys that a mapping of counts can have."""
+    used = set(value) if isinstance(value, dict) else set()
+    return _keys_like(ctx, used) or sorted(used)
+
+
+def _keys_like(ctx: Ctx, some: set[str]) -> list[str]:
+    """All keys of the first mapping of the snapshot that has these among its own."""
+    for group in ctx.snapshot.values():
+        if some and isinstance(group, dict) and some <= group.keys():
+            return list(group)
+    return []
+
+
+def _is_counts(kind: Any) -> bool:
+    return get_origin(kind) is dict and get_args(kind)[1:] == (int,)
+
+
+def _typed(name: str, kind: Any, event: Event) -> Any:
+    """What the form says of a field; None where it says nothing."""
+    field = f"f-{name}"
+    if _is_counts(kind):
+        typed = {key.removeprefix(f"{field}."): event.text(key) for key in event.values if key.startswith(f"{field}.")}
+        return {key: whole(text) for key, text in typed.items() if text not in ("", "0")} or None
+    text = event.text(field)
+    if not text:
+        return None
+    if kind is str or any(isinstance(each, str) for each in get_args(kind) if get_origin(kind) is not dict):
+        return text
+    if kind is int:
+        return whole(text)
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        raise RuleError("bad-json", N_("“{text}” cannot be read as a value."), text=text[:40]) from None
+
+
+def whole(text: str) -> int:
+    """The whole number that somebody typed, however their language groups it. Raises RuleError ``bad-number``.
+
+    >>> whole("1 250"), whole("−30"), whole("+4")
+    (1250, -30, 4)
+    """
+    plain = "".join(text.split()).replace("−", "-").replace("’", "").removeprefix("+")
+    if not plain.isascii() or not plain.removeprefix("-").isdecimal():
+        raise RuleError("bad-number", N_("“{text}” is not a whole number."), text=text[:20])
+    return int(plain)

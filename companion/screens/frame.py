@@ -1,0 +1,198 @@
+"""The frame of every page: its bar, the screen in it, the thumb's controls, its tabs and its dialogs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import htpy as h
+from htpy import Node
+
+from companion.errors import CompanionError, RuleError
+from companion.log import Entry
+from companion.screens import big, clock, history, home, join, needs, new_table, parts, settings
+from companion.screens.ctx import SCREENS, Ctx, Figure, GameScreens, Screen, Tab, html, screens_of
+from companion.screens.place import BIG, Place
+from companion.table import BANKER, Table
+from companion.words import N_, Translator
+
+if TYPE_CHECKING:
+    from companion.screens.page import Page
+
+COMMON_TABS = [
+    Tab("clock", N_("Clock"), clock.screen, hotkey="c", icon="◷"),
+    Tab("history", N_("History"), history.screen, hotkey="h", icon="≡"),
+]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A page's regions as HTML, its figures, and the title of its browser tab."""
+
+    title: str
+    parts: dict[str, str]
+    charts: dict[str, Figure] = field(default_factory=dict)
+
+
+def screens(table: Table) -> GameScreens:
+    """The screens of a table's game. Raises RuleError where there are none yet."""
+    if table.header.game not in SCREENS:
+        raise RuleError("no-screens", N_("{game} has no screens yet."), game=table.game.title)
+    return screens_of(table.header.game)
+
+
+def tabs_of(table: Table) -> list[Tab]:
+    """The tabs of a table: its game's, then those of every game."""
+    return [*screens(table).TABS, *COMMON_TABS]
+
+
+def draw(page: Page) -> Shown:
+    """Everything that the page shows now."""
+    if page.live is None:
+        return home_page(page)
+    if page.place.seat == BIG:
+        return big_page(page.ctx(), page.place)
+    if page.seat is None:
+        return join_page(page)
+    return table_page(page.ctx(), page.place, page)
+
+
+def home_page(page: Page) -> Shown:
+    """The first page, the form for a new table, or the device's settings."""
+    _ = page._
+    match page.place.screen:
+        case "new" if page.ui.get("new"):
+            title, screen = _("New table"), new_table.screen(page)
+        case "settings":
+            title, screen = _("Settings"), settings.device_screen(page)
+        case _other:
+            try:
+                screen = home.screen(page.store, _, alive=True, every=page.ui.get("every", False))
+            except CompanionError as refusal:
+                screen = home.unreadable(refusal, _)
+            return home_shown(_, screen, controls=True, sheet=home.sheet(page))
+    return Shown(title, regions(bar=h.header(".bar")[_back(_), h.div(".grow")[h.h1[title]]], screen=screen))
+
+
+def home_shown(_: Translator, screen: Screen, *, controls: bool, sheet: Node = None) -> Shown:
+    """The first page itself, also as first paint."""
+    bar = h.header(".bar")[
+        h.div(".grow")[h.h1[_("The companion")], h.div(".sub")[_("keeps the books, you keep the cards")]],
+        controls and parts.button("⚙", "go", args={"to": "settings"}, icon=True, label=_("Settings"), cls="plain"),
+    ]
+    return Shown(_("The companion"), regions(bar=bar, screen=screen, over=sheet))
+
+
+def join_page(page: Page) -> Shown:
+    """Who are you at this table?"""
+    assert page.live is not None
+    table = page.live.table
+    screen = join.screen(table, page.place.table, page._, locked=join.locked(page), alive=True)
+    return join_shown(page._, table, screen, controls=True, sheet=join.sheet(page))
+
+
+def join_shown(_: Translator, table: Table, screen: Screen, *, controls: bool, sheet: Node = None) -> Shown:
+    """The page that asks who you are, also as first paint."""
+    bar = h.header(".bar")[
+        controls and _back(_),
+        h.div(".grow")[h.h1[_("Who are you?")], h.div(".sub")[f"{table.game.title} · {table.summary().text(_)}"]],
+    ]
+    return Shown(table.game.title, regions(bar=bar, screen=screen, over=sheet))
+
+
+def _back(_: Translator) -> Node:
+    return parts.button("‹", "home", icon=True, label=_("Back"), cls="plain", hotkey="Escape")
+
+
+def table_page(ctx: Ctx, place: Place, page: Page | None = None) -> Shown:
+    """A table as a seat sees it; without a page, its first paint."""
+    game = screens(ctx.table)
+    every = tabs_of(ctx.table)
+    if page is not None and place.screen == "settings":
+        on, screen = "settings", settings.table_screen(page, ctx)
+    else:
+        tab = next((tab for tab in every if tab.id == place.screen), every[0])
+        on, screen = tab.id, tab.draw(ctx)
+    charts = game.charts(ctx) if ctx.alive else {}
+    title = ctx.table.game.title if ctx.seat in (None, BANKER) else f"{ctx.seat} · {ctx.table.game.title}"
+    body = [page is not None and _trouble(page), screen.body, parts.money_check(ctx)]
+    over = [needs.sheet(ctx), history.sheet(ctx)] if ctx.may_act else None
+    foot = _foot(ctx, screen.foot)
+    return Shown(
+        title,
+        regions(bar=bar(ctx, place), screen=Screen(body, foot), tabs=_tabs(ctx, every, on), over=over),
+        charts,
+    )
+
+
+def big_page(ctx: Ctx, place: Place) -> Shown:
+    """The big screen: it watches."""
+    game = screens(ctx.table)
+    ctx.ui["tab"] = "big"
+    charts = game.charts(ctx) if ctx.alive else {}
+    return Shown(ctx.table.game.title, {"big": html(big.screen(ctx, place, game.big(ctx)))}, charts)
+
+
+def regions(*, bar: Node, screen: Screen, tabs: Node = None, over: Node = None) -> dict[str, str]:
+    """The regions of a page, in their order."""
+    return {
+        "bar": html(bar),
+        "body": html(h.div(".page", role="main")[h.div(".cards")[screen.body]]),
+        "foot": html(screen.foot and h.div(".foot")[screen.foot]),
+        "tabs": html(tabs),
+        "over": html(over),
+    }
+
+
+def bar(ctx: Ctx, place: Place) -> Node:
+    """The table, whose turn it is, the clock: always there."""
+    _ = ctx._
+    who = {None: ctx.table.game.title, BANKER: _("Banker")}.get(ctx.seat, ctx.seat)
+    return h.header(".bar")[
+        ctx.alive and h.span(".dot", aria_hidden="true"),
+        h.div(".grow")[h.h1[h.bdi[who]], h.div(".sub")[ctx.table.summary().text(_)]],
+        clock.pill(ctx),
+        turn(ctx),
+        ctx.alive and place.awake and h.span(data_wake="on", hidden=True),
+    ]
+
+
+def turn(ctx: Ctx) -> Node:
+    """Who acts next."""
+    _, active = ctx._, ctx.active
+    if not active:
+        return parts.pill(_("finished")) if ctx.snapshot.get("finished") else None
+    if ctx.seat in active:
+        return parts.pill(_("Your turn"), turn=True)
+    return h.span(".pill.turns", title=", ".join(active))[
+        h.span(".visually-hidden")[_("To act:"), " "], h.bdi[active[0]], len(active) > 1 and f" +{len(active) - 1}"
+    ]
+
+
+def undone_by(table: Table, seat: str | None, entry: Entry, _: Translator) -> str:
+    """Who undid or redid what, for those who look on."""
+    n = entry.fields.get("entry", 0)
+    told = next((line for line in table.history(seat, last=table.revision - n + 1) if line.n == n), None)
+    who = _("The banker") if entry.by == BANKER else entry.by
+    template = _("{who} undid: {what}") if entry.action == "undo" else _("{who} did again: {what}")
+    return template.format(who=who, what=told.line.text(_) if told else "…")
+
+
+def _foot(ctx: Ctx, primary: Node) -> Node:
+    if not ctx.may_act:
+        return None
+    return [history.undo_button(ctx), primary]
+
+
+def _tabs(ctx: Ctx, every: list[Tab], on: str) -> Node:
+    if not ctx.alive:
+        return None
+    _ = ctx._
+    entries = [(tab.id, _(tab.label), tab.icon, tab.hotkey) for tab in every]
+    return parts.tabs([*entries, ("settings", _("Settings"), "⚙", "s")], on, "go", _("Screens"))
+
+
+def _trouble(page: Page) -> Node:
+    assert page.live is not None
+    trouble: Any = page.live.trouble or page.live.store.refusal
+    return trouble and parts.banner(trouble.text(page._), "bad")

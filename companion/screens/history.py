@@ -1,0 +1,190 @@
+"""The history: what was recorded, by whom and when, in words; undo, redo, and the ways to put it right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import htpy as h
+from htpy import Node
+
+from companion.history import HistoryLine
+from companion.log import Entry
+from companion.screens import parts, repair
+from companion.screens.ctx import Ctx, Screen
+from companion.table import BANKER
+from companion.words import N_, Translator, day, hour
+
+if TYPE_CHECKING:
+    from companion.screens.page import Page
+    from companion.widgets.messages import Event
+
+PAGE = 60  # entries at first, and more at each asking
+AMENDABLE = N_("Change this entry")
+
+
+def screen(ctx: Ctx) -> Screen:
+    """The history, newest first."""
+    _, table = ctx._, ctx.table
+    wanted, last = ctx.ui.get("search", ""), ctx.ui.get("shown", PAGE)
+    lines = table.history(ctx.seat, last=None if wanted else last)
+    if wanted:
+        lines = [line for line in lines if _fits(line, wanted, _)][-last:]
+    more = bool(lines) and (len(lines) == last if wanted else lines[0].n > 1)
+    said = {line.n: line.line.text(_) for line in lines}
+    undone = {entry.fields["entry"]: entry.by for entry in table.log if entry.action == "undo" and entry.fields}
+    body = [
+        ctx.may_act and _tools(ctx),
+        parts.card(
+            _search(ctx) if ctx.alive else None,
+            parts.items(*(_line(ctx, line, said, undone) for line in reversed(lines))),
+            not lines and parts.note(_("Nothing is recorded yet.") if not wanted else _("Nothing fits.")),
+            ctx.alive and more and parts.button(_("Show more"), "history.more", wide=True),
+            title=_.ngettext("{count} entry", "{count} entries", table.revision).format(count=table.revision),
+            key="history",
+            cls="wide",
+        ),
+    ]
+    return Screen(body, _redo_button(ctx) if ctx.may_act else None)
+
+
+def _fits(line: HistoryLine, wanted: str, _: Translator) -> bool:
+    texts = [line.by, line.line.text(_), *(each.text(_) for each in line.derived), str(line.n)]
+    return wanted.casefold() in " ".join(texts).casefold()
+
+
+def _tools(ctx: Ctx) -> Node:
+    _ = ctx._
+    sheets = [
+        ("note", _("Note"), "n"),
+        ("correct", _("Correct a value"), "k"),
+        ("people", _("Who sits here"), "w"),
+    ]
+    return h.div(".ways.wide")[
+        (parts.button(text, "sheet.open", args={"kind": kind}, hotkey=hotkey) for kind, text, hotkey in sheets)
+    ]
+
+
+def _search(ctx: Ctx) -> Node:
+    _ = ctx._
+    return parts.text_input(
+        "search",
+        ctx.ui.get("search", ""),
+        type_="search",
+        data_do_change="history.search",
+        aria_label=_("Search the history"),
+        placeholder=_("Search: a name, a company, a number"),
+        data_hotkey="/",
+    )
+
+
+def _line(ctx: Ctx, line: HistoryLine, said: dict[int, str], undone: dict[int, str]) -> Node:
+    _ = ctx._
+    text = line.line.text(_)
+    who = _("the banker") if line.by == BANKER else line.by
+    target = ctx.table.log[line.n - 1].fields.get("entry") if line.action in ("undo", "redo", "amend") else None
+    marks = [
+        line.flagged and h.span(".flag")["⚑ ", _("correction") if line.action == "correct" else _("change")],
+        line.amended and h.span(".flag")["✎ ", _("changed later")],
+        not line.counts
+        and h.span(".flag")[
+            "↶ ",
+            _("undone by {name}").format(name=_("the banker") if undone.get(line.n) == BANKER else undone[line.n])
+            if line.n in undone
+            else _("undone"),
+        ],
+    ]
+    inside = [
+        h.span(".n")[str(line.n)],
+        h.span(".grow")[
+            h.s[text] if not line.counts else h.b(dir="auto")[text],
+            target in said and h.span(".note", dir="auto")["“", said[target], "”"],
+            (h.span(".note", dir="auto")["→ ", each.text(_)] for each in line.derived),
+            any(marks) and h.span(".note")[marks],
+        ],
+        h.span(".note.when")[h.bdi[who], h.br, _when(line.at, _)],
+    ]
+    names = ".item" + (".flagged" if line.flagged else "") + ("" if line.counts else ".undone")
+    if not ctx.may_act or not line.counts or line.action in ("undo", "redo", "amend", "clock"):
+        return h.li(names, data_key=f"entry-{line.n}")[inside]
+    return h.li(data_key=f"entry-{line.n}")[
+        h.button(
+            names + ".tap",
+            type="button",
+            data_do="sheet.open",
+            data_kind="amend",
+            data_entry=str(line.n),
+            title=_(AMENDABLE),
+        )[inside]
+    ]
+
+
+def _when(at: str, _: Translator) -> Node:
+    return h.time(datetime=at, title=day(at, _.lang))[hour(at, _.lang)]
+
+
+# -- undo and redo -----------------------------------------------------------------------------------------
+
+
+def undo_button(ctx: Ctx) -> Node:
+    """Undo, saying what it will undo."""
+    return _back_button("undo", ctx.table.last_done(), ctx, sign="↶", hotkey="u")
+
+
+def _redo_button(ctx: Ctx) -> Node:
+    return _back_button("redo", ctx.table.last_undone(), ctx, sign="↷", hotkey="r")
+
+
+def _back_button(do: str, entry: Entry | None, ctx: Ctx, *, sign: str, hotkey: str) -> Node:
+    _, what = ctx._, _what(ctx, entry)
+    text = _("Undo") if do == "undo" else _("Redo")
+    label = f"{text}: {what}" if what else text
+    return h.button(
+        ".btn.back",
+        type="button",
+        data_do=do,
+        data_entry=str(entry.n) if entry else "",
+        data_hotkey=hotkey,
+        data_key=do,
+        disabled=entry is None,
+        aria_label=label,
+        title=label,
+    )[h.span(aria_hidden="true")[sign], h.span[h.b[text], what and h.small(dir="auto")[what]]]
+
+
+def _what(ctx: Ctx, entry: Entry | None) -> str:
+    if entry is None:
+        return ""
+    lines = ctx.table.history(ctx.seat, last=ctx.table.revision - entry.n + 1)
+    return lines[0].line.text(ctx._)
+
+
+def sheet(ctx: Ctx) -> Node:
+    """The dialog that is open over any screen of the table, if one of the record's is."""
+    draw = repair.SHEETS.get(ctx.ui.get("sheet", {}).get("kind", ""))
+    return draw(ctx) if draw else None
+
+
+# -- handlers ----------------------------------------------------------------------------------------------
+
+
+def undo(page: Page, event: Event) -> None:
+    """Take back the entry that the button named. Raises RuleError where something came in between."""
+    page.do(event.do, **_entry(event))
+
+
+def show_more(page: Page, _event: Event) -> None:
+    """Show older entries too."""
+    page.ui["shown"] = page.ui.get("shown", PAGE) + PAGE * 4
+
+
+def search(page: Page, event: Event) -> None:
+    """Show only entries with these words."""
+    page.ui["search"] = event.text("search")[:80]
+
+
+def _entry(event: Event) -> dict[str, int]:
+    entry = event.args.get("entry", "")
+    return {"entry": int(entry)} if entry.isdecimal() else {}
+
+
+HANDLERS = {"undo": undo, "redo": undo, "history.more": show_more, "history.search": search}

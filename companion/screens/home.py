@@ -1,0 +1,206 @@
+"""The first page: go on with a table, start one, join one, take a save in or out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import htpy as h
+from htpy import Node
+
+from companion import table as tables
+from companion.demo import demo_table
+from companion.errors import CompanionError
+from companion.games import GAMES, load_game
+from companion.screens import parts, saves
+from companion.screens.ctx import SCREENS, Screen
+from companion.screens.new_table import Draft
+from companion.screens.place import Place
+from companion.store import Store, TableInfo
+from companion.table import Table
+from companion.words import Translator, day, hour
+
+if TYPE_CHECKING:
+    from companion.screens.page import Page
+    from companion.widgets.messages import Event
+
+SHOWN = 12  # saved tables at first
+
+
+def screen(store: Store, _: Translator, *, alive: bool, every: bool = False) -> Screen:
+    """The first page."""
+    infos = store.tables()
+    return Screen(
+        [
+            parts.banner(store.refusal.text(_), "bad") if store.refusal else None,
+            _saved(infos, _, alive=alive, every=every) if infos else None,
+            alive and _ways_in(_),
+            _games(_, alive=alive),
+        ]
+    )
+
+
+def unreadable(refusal: CompanionError, _: Translator) -> Screen:
+    """The first page where the folder of the tables cannot be read at all."""
+    return Screen(parts.banner(refusal.text(_), "bad"))
+
+
+def _saved(infos: Sequence[TableInfo], _: Translator, *, alive: bool, every: bool) -> Node:
+    shown = infos if every else infos[:SHOWN]
+    more = len(infos) - len(shown)
+    return parts.card(
+        parts.items(*(_saved_table(info, _, alive=alive, newest=info is infos[0]) for info in shown)),
+        alive and more > 0 and parts.button(_("Show {count} more").format(count=more), "home.every", wide=True),
+        title=_("Go on"),
+        key="saved",
+        cls="wide",
+    )
+
+
+def _saved_table(info: TableInfo, _: Translator, *, alive: bool, newest: bool) -> Node:
+    title = info.title or (load_game(info.game).title if info.game in GAMES else info.game) or "?"
+    take_out = alive and parts.button(
+        "⤓",
+        "home.download",
+        args={"id": info.id},
+        icon=True,
+        label=_("Download the save of {title}").format(title=title),
+    )
+    if info.error:
+        return parts.item(
+            h.bdi[title], h.span(".down")[info.error.text(_)], side=take_out, cls="broken", key=f"table-{info.id}"
+        )
+    entries = _.ngettext("{count} entry", "{count} entries", info.entries).format(count=info.entries)
+    names = [[i > 0 and ", ", h.bdi[name]] for i, name in enumerate(info.players)]
+    controls = alive and [
+        take_out,
+        parts.button(
+            _("Open"),
+            "home.open",
+            args={"code": info.code},
+            primary=newest,
+            label=_("Open {title}, {code}").format(title=title, code=info.code),
+        ),
+    ]
+    when = f"{day(info.changed, _.lang)}, {hour(info.changed, _.lang)}"
+    return parts.item(h.bdi[title], names, f"{when} · {entries} · {info.code}", side=controls, key=f"table-{info.id}")
+
+
+def _ways_in(_: Translator) -> Node:
+    return h.div(".ways.wide")[
+        parts.button(_("Join with a code"), "sheet.open", args={"kind": "code"}, hotkey="j"),
+        parts.button(_("Demo table"), "home.demo", hotkey="d"),
+        h.label(".btn.file")[
+            _("Load a save"),
+            h.input(type="file", name="file", accept=".jsonl,.json,.txt", data_do_change="home.upload"),
+        ],
+    ]
+
+
+def _games(_: Translator, *, alive: bool) -> Node:
+    return h.section(".wide")[
+        h.h2(".over")[_("Start a table")],
+        h.div(".games")[(_game(game, place, _, alive=alive) for place, game in enumerate(SCREENS, 1))],
+    ]
+
+
+def _game(game: str, place: int, _: Translator, *, alive: bool) -> Node:
+    found = load_game(game)
+    facts = _("{least}–{most} players · {minutes} min").format(
+        least=found.seats[0], most=found.seats[-1], minutes=found.minutes
+    )
+    inside = [h.b[found.title], h.span(".note")[facts]]
+    if not alive:
+        return h.div(".game")[inside]
+    return h.button(".game", type="button", data_do="home.game", data_game=game, data_hotkey=str(place))[inside]
+
+
+def sheet(page: Page) -> Node:
+    """The dialog that asks for a join code."""
+    if page.ui.get("sheet", {}).get("kind") != "code":
+        return None
+    _ = page._
+    return parts.sheet(
+        page,
+        _("Join with a code"),
+        parts.form(
+            "home.join",
+            parts.field(
+                _("Code"),
+                parts.text_input(
+                    "code",
+                    maxlength=12,
+                    required=True,
+                    autofocus=True,
+                    autocapitalize="characters",
+                    class_="input code",
+                ),
+                _("Five letters and digits, shown on the other devices."),
+            ),
+            parts.submit(_("Join")),
+        ),
+    )
+
+
+# -- handlers ----------------------------------------------------------------------------------------------
+
+
+def home(page: Page, _event: Event) -> None:
+    """Back to the first page."""
+    page.ui.pop("new", None)
+    page.go(Place(awake=page.place.awake))
+
+
+def show_every(page: Page, _event: Event) -> None:
+    """List all saved tables."""
+    page.ui["every"] = True
+
+
+def choose_game(page: Page, event: Event) -> None:
+    """Go to the form for a table of this game."""
+    page.ui["new"] = Draft(game=load_game(event.args.get("game", "")).id)
+    page.to(screen="new")
+
+
+def open_table(page: Page, event: Event) -> None:
+    """Go to a saved table: who are you?"""
+    page.go(Place(table=event.args.get("code", ""), awake=page.place.awake))
+
+
+def join(page: Page, event: Event) -> None:
+    """Go to the table with the typed code. Raises StoreError where there is none."""
+    code = "".join(event.text("code").split()).upper()
+    page.store.find(code)
+    page.go(Place(table=code, awake=page.place.awake))
+
+
+def upload(page: Page, event: Event) -> None:
+    """Take a save in, after it has been played through. Raises LogError."""
+    take_in(page, tables.read(event.text("file").lstrip("\ufeff").encode().split(b"\n")))
+
+
+def demo(page: Page, _event: Event) -> None:
+    """A table to look round in."""
+    take_in(page, demo_table(), page._("Demo"))
+
+
+def take_in(page: Page, table: Table, title: str = "") -> None:
+    """Store a table and go to it."""
+    page.go(Place(page.store.table(page.store.import_log(table.lines(), title=title)).code, awake=page.place.awake))
+
+
+def download(page: Page, event: Event) -> None:
+    """Hand over a table's save."""
+    saves.hand_out(page, int(event.args.get("id", "")))
+
+
+HANDLERS = {
+    "home": home,
+    "home.every": show_every,
+    "home.game": choose_game,
+    "home.open": open_table,
+    "home.join": join,
+    "home.upload": upload,
+    "home.demo": demo,
+    "home.download": download,
+}

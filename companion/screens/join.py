@@ -1,0 +1,184 @@
+"""Joining a table: who are you, and how do the others get in."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import htpy as h
+from htpy import Node
+from markupsafe import Markup
+
+from companion import seats
+from companion.errors import CompanionError, RuleError
+from companion.screens import parts
+from companion.screens.ctx import Screen
+from companion.screens.place import BIG, Place
+from companion.table import BANKER, Table
+from companion.words import N_, Translator
+
+if TYPE_CHECKING:
+    from companion.screens.page import Page
+    from companion.widgets.messages import Event
+
+
+def screen(table: Table, code: str, _: Translator, *, locked: set[str], alive: bool) -> Screen:
+    """The seats of the table, and its code. ``locked`` are the ids of the seats that have a PIN."""
+    away = table.snapshot()["away"]
+    players = [
+        _seat(str(place), h.bdi[name], _("has left") if name in away else "", locked, _, alive=alive)
+        for place, name in enumerate(table.players)
+    ]
+    others = [
+        _seat(seats.BANKER_ID, _("Banker"), _("acts for everybody"), locked, _, alive=alive),
+        _seat(BIG, _("Big screen"), _("watches: board, chart and clock"), locked, _, alive=alive),
+    ]
+    return Screen(
+        [
+            parts.card(h.div(".list")[players], title=_("A player"), key="players"),
+            parts.card(h.div(".list")[others], title=_("Or"), key="others"),
+            invitation(code, _, address=alive),
+        ]
+    )
+
+
+def _seat(identity: str, who: Node, what: str, locked: set[str], _: Translator, *, alive: bool) -> Node:
+    place = identity if identity.isdecimal() else {seats.BANKER_ID: "b", BIG: "s"}[identity]
+    mark = str(int(place) + 1) if place.isdecimal() else place
+    colour = parts.player_colour(int(place)) if place.isdecimal() else ""
+    sign = {"b": "🏦", "s": "🖵"}.get(place, mark)
+    inside = [
+        h.span(".chip.player")[h.i(f".{colour}" if colour else ".plain", aria_hidden="true")[sign]],
+        h.span(".grow")[h.b[who], what and h.span(".note")[what]],
+        identity in locked and h.span(".note")["🔒 ", _("PIN")],
+    ]
+    if not alive:
+        return h.div(".item")[inside]
+    return h.button(
+        ".item.tap", type="button", data_do="join.sit", data_seat=identity, data_hotkey=mark, data_key=f"sit-{identity}"
+    )[inside]
+
+
+def invitation(code: str, _: Translator, *, address: bool) -> Node:
+    """How others get in: the code and, where the launcher opened the table to the room, the address to scan."""
+    url = os.environ.get("COMPANION_URL", "") if address else ""
+    link = f"{url}{'&' if '?' in url else '?'}{Place(table=code).url()[1:]}" if url else ""
+    return parts.card(
+        h.div(".invite")[
+            h.div[h.div(".code", aria_label=" ".join(code))[code], parts.note(_("Join with this code"))],
+            link and h.div[_qr(link, _), h.div(".note.address")[link]],
+        ],
+        title=_("For the others"),
+        key="invitation",
+    )
+
+
+def _qr(link: str, _: Translator) -> Node:
+    import segno  # only where there is a code to draw
+
+    drawing = segno.make(link, error="m").svg_inline(scale=4, border=3, dark="#10151a", light="#ffffff", omitsize=True)
+    return h.div(".qr", role="img", aria_label=_("QR code of the address"))[Markup(drawing)]  # noqa: S704 - segno drew it
+
+
+def sheet(page: Page) -> Node:
+    """The dialog that asks for a seat's PIN."""
+    asked = page.ui.get("sheet", {})
+    if asked.get("kind") != "pin":
+        return None
+    _ = page._
+    return parts.sheet(
+        page,
+        _("This seat has a PIN"),
+        parts.form(
+            "join.pin",
+            parts.field(
+                _("PIN"),
+                h.input(
+                    ".input.number",
+                    type="password",
+                    name="pin",
+                    inputmode="numeric",
+                    autocomplete="off",
+                    required=True,
+                    autofocus=True,
+                    maxlength=seats.PIN_LONGEST,
+                ),
+                _("This device will be remembered. The banker can take a forgotten PIN away."),
+            ),
+            parts.submit(_("Sit down")),
+            args={"seat": asked["seat"]},
+        ),
+    )
+
+
+# -- handlers ----------------------------------------------------------------------------------------------
+
+
+def sit(page: Page, event: Event) -> None:
+    """Take a seat, or be asked for its PIN."""
+    seat = event.args.get("seat", "")
+    if page.live is None:
+        return
+    if seat != BIG:
+        try:
+            _enter(page, seat, None)
+        except RuleError as refusal:
+            if refusal.code != "pin-needed":
+                raise
+            page.open_sheet("pin", seat=seat)
+            return
+    page.to(seat=seat, screen="")
+
+
+def give_pin(page: Page, event: Event) -> None:
+    """Take a seat with its PIN. Raises RuleError ``pin-wrong``, ``pin-wait``."""
+    seat = event.args.get("seat", "")
+    _enter(page, seat, event.text("pin"))
+    page.to(seat=seat, screen="")
+
+
+def _enter(page: Page, seat: str, pin: str | None) -> None:
+    assert page.live is not None
+    if seats.seat_of(page.live.table, seat) is None:
+        raise RuleError("not-seated", N_("{player} has no seat at this table."), player=seat[:40])
+    seats.enter(page.store, page.live.table_id, seat, page.hello.device, pin)
+
+
+def leave(page: Page, _event: Event) -> None:
+    """Leave the seat on this device: others may be chosen. The table hears nothing of it."""
+    page.to(seat="", screen="")
+
+
+def set_pin(page: Page, event: Event) -> None:
+    """Give the own seat a PIN."""
+    if page.live is None or page.seat is None:
+        return
+    seats.set_pin(page.store, page.live.table_id, page.place.seat, event.text("pin"), page.hello.device)
+    page.close_sheet()
+    page.say(page._("The PIN is set. Other devices are asked for it from now on."))
+
+
+def clear_pin(page: Page, event: Event) -> None:
+    """Take a seat's PIN away: the own one, or, for the banker, anybody's."""
+    if page.live is None or page.seat is None:
+        return
+    seat = event.args.get("seat", "") if page.seat == BANKER else page.place.seat
+    seats.clear_pin(page.store, page.live.table_id, seat, page.seat, page.hello.device)
+    page.say(page._("The PIN is gone: anybody may sit there."))
+
+
+def locked(page: Page) -> set[str]:
+    """The seats of the page's table that have a PIN; none where that cannot be read."""
+    try:
+        return page.store.pins.seats(page.live.table_id) if page.live else set()
+    except CompanionError:
+        return set()
+
+
+HANDLERS = {
+    "join.sit": sit,
+    "join.pin": give_pin,
+    "leave": leave,
+    "pin.set": set_pin,
+    "pin.clear": clear_pin,
+}

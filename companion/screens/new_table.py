@@ -1,0 +1,229 @@
+"""The form for a new table: players in seating order, the game's options, the box."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, get_args
+
+import htpy as h
+from htpy import Node
+
+from companion import boxes
+from companion.errors import RuleError
+from companion.games import load_game
+from companion.games.common import Game, Option
+from companion.names import LONGEST_NAME
+from companion.screens import parts
+from companion.screens.ctx import Screen
+from companion.screens.place import Place
+from companion.store import Store
+from companion.table import new_table
+from companion.words import N_, Translator
+
+if TYPE_CHECKING:
+    from companion.screens.page import Page
+    from companion.widgets.messages import Event
+
+KEPT = "kept:"  # the name of a remembered box begins with this in the form, a shipped box's id does not
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What has been filled in so far; ``serial`` grows when the form's inputs must take new values."""
+
+    game: str
+    players: tuple[str, ...] = ()
+    title: str = ""
+    options: dict[str, Any] = field(default_factory=dict)
+    box: str = "default"
+    serial: int = 0
+
+
+def screen(page: Page) -> Screen:
+    """The form."""
+    _, draft = page._, page.ui["new"]
+    game = load_game(draft.game)
+    names = _seated(draft.players, game)
+    form = h.form("#new-table.cards.wide", data_do="new.make", data_rev=str(draft.serial), autocomplete="off")[
+        _players(names, game, _),
+        parts.card(
+            parts.field(_("Name of the table (optional)"), parts.text_input("title", draft.title, maxlength=80)),
+            (
+                _option(name, option, draft.options.get(name, option.default), _)
+                for name, option in game.options.items()
+            ),
+            title=_("Options"),
+            key="new-options",
+        ),
+        _box(page.store, draft, game, _),
+    ]
+    return Screen(form, parts.submit(_("Start {game}").format(game=game.title), cls="grow", form="new-table"))
+
+
+def _seated(players: tuple[str, ...], game: Game) -> list[str]:
+    """The rows of the form: at least as many as the game needs."""
+    return [*players, *[""] * (game.seats[0] - len(players))]
+
+
+def _players(names: list[str], game: Game, _: Translator) -> Node:
+    full = len(names) >= game.seats[-1]
+    return parts.card(
+        parts.note(_("Clockwise, as you sit; the first player first.")),
+        h.ol(".seats")[(_seat(place, name, names, game, _) for place, name in enumerate(names))],
+        not full and parts.button("+ " + _("Another player"), "new.add", wide=True),
+        title=_("Players"),
+        key="new-players",
+    )
+
+
+def _seat(place: int, name: str, names: list[str], game: Game, _: Translator) -> Node:
+    number = place + 1
+    return h.li(".row", data_key=f"seat-{place}")[
+        parts.text_input(
+            f"player-{place}",
+            name,
+            maxlength=LONGEST_NAME,
+            aria_label=_("Player {number}").format(number=number),
+            placeholder=_("Player {number}").format(number=number),
+        ),
+        parts.button(
+            "↑",
+            "new.up",
+            args={"place": place},
+            icon=True,
+            disabled=place == 0,
+            label=_("Move player {number} up").format(number=number),
+        ),
+        parts.button(
+            "↓",
+            "new.up",
+            args={"place": place + 1},
+            icon=True,
+            disabled=number == len(names),
+            label=_("Move player {number} down").format(number=number),
+        ),
+        len(names) > game.seats[0]
+        and parts.button(
+            "×",
+            "new.remove",
+            args={"place": place},
+            icon=True,
+            label=_("Remove player {number}").format(number=number),
+        ),
+    ]
+
+
+def _option(name: str, option: Option, value: Any, _: Translator) -> Node:
+    label = _(option.label)
+    if option.type is bool:
+        return parts.checkbox(f"option-{name}", label, on=bool(value))
+    if option.type is int:
+        return parts.field(label, parts.number_input(f"option-{name}", value))
+    choices = [(str(choice), str(choice).replace("_", " ")) for choice in get_args(option.type)]
+    return parts.field(label, parts.select_input(f"option-{name}", choices, str(value)))
+
+
+def _box(store: Store, draft: Draft, game: Game, _: Translator) -> Node:
+    shipped = [(name, str(box.get("name", name))) for name, box in boxes.shipped(game.package).items()]
+    shipped.sort(key=lambda box: box[0] != "default")
+    kept = [(KEPT + name, _("{name} (remembered)").format(name=name)) for name in store.boxes(game.id)]
+    return parts.card(
+        parts.field(
+            _("The printed values of your copy"),
+            parts.select_input("box", [*shipped, *kept], draft.box),
+        ),
+        h.label(".btn.file")[
+            _("Another box (TOML file)"),
+            h.input(type="file", name="file", accept=".toml,.txt", data_do_change="new.box"),
+        ],
+        title=_("Box"),
+        key="new-box",
+    )
+
+
+# -- handlers ----------------------------------------------------------------------------------------------
+
+
+def filled(page: Page, event: Event) -> Draft:
+    """The draft with what the form's inputs say now."""
+    draft: Draft = page.ui["new"]
+    game = load_game(draft.game)
+    rows = max(len(draft.players), game.seats[0])
+    return replace(
+        draft,
+        players=tuple(event.text(f"player-{place}") for place in range(rows)),
+        title=event.text("title"),
+        options={name: _chosen(option, event, f"option-{name}") for name, option in game.options.items()},
+        box=event.text("box") or draft.box,
+    )
+
+
+def _chosen(option: Option, event: Event, name: str) -> Any:
+    if option.type is bool:
+        return event.ticked(name)
+    text = event.text(name)
+    if option.type is int:
+        return int(text) if text.isdecimal() else text
+    return next((choice for choice in get_args(option.type) if str(choice) == text), text)
+
+
+def _keep(page: Page, draft: Draft, players: list[str]) -> None:
+    page.ui["new"] = replace(draft, players=tuple(players), serial=draft.serial + 1)
+
+
+def add(page: Page, event: Event) -> None:
+    """One more row for a player."""
+    draft = filled(page, event)
+    if len(draft.players) < load_game(draft.game).seats[-1]:
+        _keep(page, draft, [*draft.players, ""])
+
+
+def up(page: Page, event: Event) -> None:
+    """Swap a player with the one above."""
+    draft, place = filled(page, event), _place(event)
+    players = list(draft.players)
+    if 0 < place < len(players):
+        players[place - 1 : place + 1] = players[place], players[place - 1]
+    _keep(page, draft, players)
+
+
+def remove(page: Page, event: Event) -> None:
+    """Take a player's row away."""
+    draft, place = filled(page, event), _place(event)
+    _keep(page, draft, [name for i, name in enumerate(draft.players) if i != place])
+
+
+def _place(event: Event) -> int:
+    place = event.args.get("place", "")
+    return int(place) if place.isdecimal() else -1
+
+
+def take_box(page: Page, event: Event) -> None:
+    """Remember an uploaded box, and choose it. Raises RuleError ``bad-box``."""
+    draft = filled(page, event)
+    text = event.text("file")
+    box = boxes.import_box(text)
+    least = load_game(draft.game).seats[0]
+    new_table(draft.game, [str(number) for number in range(least)], box=box)  # refuses a box of another game
+    name = str(box.get("name") or event.args.get("file", "").removesuffix(".toml"))[:80]
+    page.store.keep_box(draft.game, name, text)
+    _keep(page, replace(draft, box=KEPT + name), list(draft.players))
+
+
+def make(page: Page, event: Event) -> None:
+    """Start the table and go to it. Raises RuleError for names, numbers, options or a box that do not fit."""
+    draft = page.ui["new"] = filled(page, event)
+    players = [name for name in draft.players if name]
+    if len(players) < load_game(draft.game).seats[0] and len(players) < len(draft.players):
+        raise RuleError("name-missing", N_("Type every player's name."))
+    # Only by its name: what a page sends is never taken as a path.
+    box: Any = boxes.shipped(load_game(draft.game).package).get(draft.box)
+    if draft.box.startswith(KEPT):
+        box = boxes.import_box(page.store.boxes(draft.game)[draft.box.removeprefix(KEPT)])
+    table = new_table(draft.game, players, draft.options, box)
+    code = page.store.table(page.store.create(table.header.line(), draft.title)).code
+    page.ui.pop("new")
+    page.go(Place(table=code, awake=page.place.awake))
+
+
+HANDLERS = {"new.add": add, "new.up": up, "new.remove": remove, "new.box": take_box, "new.make": make}

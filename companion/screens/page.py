@@ -1,0 +1,202 @@
+"""One open page: where it is, who sits there, and what its reader does."""
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion import seats
+from companion.errors import CompanionError, RuleError
+from companion.live import LiveTable
+from companion.log import Entry
+from companion.screens import frame
+from companion.screens.ctx import Ctx
+from companion.screens.place import BIG, Place, read_place
+from companion.store import Store, open_store
+from companion.widgets import Event, Hello, View
+from companion.words import N_, Translator, pick_language, translator
+
+log = logging.getLogger("companion")
+Handle = Callable[["Page", Event], None]
+
+
+class Page:
+    """The state of a page between two taps. All that must survive a reload is in ``place`` or in the store."""
+
+    def __init__(self, handlers: Mapping[str, Handle]) -> None:
+        self.view = View(self.on_event, self.on_hello)
+        self.place = Place()
+        self.live: LiveTable | None = None
+        self.seat: str | None = None
+        self.ui: dict[str, Any] = {}
+        self.hello = Hello()
+        self.lang, self.theme = "auto", "auto"
+        self._: Translator = translator("en")
+        self._handlers = handlers
+        self._store: Store | None = None
+        self._event: Event | None = None
+        self._done = 0  # actions that the event in hand has recorded
+        self._tried: tuple[str, dict[str, Any]] = ("", {})
+        self._serial = 0
+
+    @property
+    def store(self) -> Store:
+        """The store of this data folder. Raises StoreError where it cannot be read."""
+        if self._store is None:
+            self._store = open_store()
+        return self._store
+
+    # -- what comes from the page --------------------------------------------------------------------------
+
+    def on_hello(self, hello: Hello) -> None:
+        """A page came alive: speak its language, go where its address says."""
+        self.hello, self.theme, self.lang = hello, hello.theme, hello.lang or "auto"
+        self.speak()
+        self.go(read_place(hello.url))
+        self.draw()
+
+    def on_event(self, event: Event) -> None:
+        """Something was done on the page. A refusal is said, in words; the page shows what is true now."""
+        self._event, self._done = event, 0
+        try:
+            self._handler(event)(self, event)
+        except RuleError as refusal:
+            if refusal.needs:
+                self.open_sheet("box", needs=refusal.needs, move=self._tried)
+            else:
+                self.view.say(refusal.text(self._))
+        except CompanionError as refusal:
+            self.view.say(refusal.text(self._))
+        finally:
+            self._event = None
+        self.draw()
+
+    def _handler(self, event: Event) -> Handle:
+        if event.do in self._handlers:
+            return self._handlers[event.do]
+        if self.live is not None and self.seat is not None:
+            found = frame.screens(self.live.table).ACTIONS.get(event.do)
+            if found is not None:
+                return lambda page, event: found(page.ctx(), event)
+        raise RuleError("unknown-action", N_("There is no action “{action}” here."), action=event.do)
+
+    def on_others(self, entries: list[Entry]) -> None:
+        """Other devices have recorded something, or the store has come or gone."""
+        assert self.live is not None
+        for entry in entries:
+            if entry.action in ("undo", "redo"):
+                self.view.say(frame.undone_by(self.live.table, self.seat, entry, self._), "info")
+        self._keep_seat()
+        self.draw()
+
+    # -- going places --------------------------------------------------------------------------------------
+
+    def go(self, place: Place) -> None:
+        """Be at ``place``, as far as that is possible for this device; the page's address says the truth after."""
+        if place.table != self.place.table or (place.table and self.live is None):
+            place = self._open(place)
+        if place.seat != self.place.seat or self.seat is None:
+            place = self._sit(place)
+        if (place.table, place.seat) != (self.place.table, self.place.seat):
+            self.ui.clear()
+        self.ui.pop("sheet", None)
+        self.place = place
+        self.view.go(place.url())
+
+    def to(self, **changes: Any) -> None:
+        """Go to a place that differs from this one."""
+        self.go(replace(self.place, **changes))
+
+    def _open(self, place: Place) -> Place:
+        if self.live is not None:
+            self.live.stop()
+        self.live, self.seat = None, None
+        if not place.table:
+            return place
+        try:
+            live = LiveTable(self.store, self.store.find(place.table))
+            frame.screens(live.table)
+        except CompanionError as refusal:
+            self.view.say(refusal.text(self._))
+            return Place()
+        self.live = live
+        live.watch(self.on_others)
+        return place
+
+    def _sit(self, place: Place) -> Place:
+        self.seat = None
+        if self.live is None or place.seat in ("", BIG):
+            return place
+        seat = seats.seat_of(self.live.table, place.seat)
+        try:
+            if seat is not None:
+                seats.enter(self.store, self.live.table_id, place.seat, self.hello.device)
+        except CompanionError:
+            seat = None
+        if seat is None:
+            return replace(place, seat="")
+        self.seat = seat
+        return place
+
+    def _keep_seat(self) -> None:
+        """The same seat under its new name, after others may have renamed it."""
+        if self.live is not None and self.seat is not None:
+            self.seat = seats.seat_of(self.live.table, self.place.seat)
+
+    # -- acting --------------------------------------------------------------------------------------------
+
+    def do(self, action: str, **fields: Any) -> Entry:
+        """Record an action of this page's seat. Raises RuleError and StoreError."""
+        if self.live is None:
+            raise RuleError("no-table", N_("Open a table first."))
+        self._tried = action, fields
+        key = None
+        if self._event is not None:
+            key = f"{self._event.key}-{self._done}" if self._done else self._event.key
+        entry = self.live.do(self.seat, action, key=key, **fields)
+        self._done += 1
+        self._keep_seat()
+        return entry
+
+    def say(self, text: str) -> None:
+        """A short sentence that is no refusal."""
+        self.view.say(text, "info")
+
+    def open_sheet(self, kind: str, **more: Any) -> None:
+        """Show the dialog ``kind`` from the next drawing on."""
+        self._serial += 1
+        self.ui["sheet"] = {"kind": kind, "serial": self._serial, **more}
+
+    def close_sheet(self) -> None:
+        """Show no dialog."""
+        self.ui.pop("sheet", None)
+
+    def speak(self) -> None:
+        """Take the reader's language: the chosen one, else the browser's."""
+        self._ = translator(pick_language(self.lang, self.hello.languages))
+        self.view.speak(self._)
+
+    # -- drawing -------------------------------------------------------------------------------------------
+
+    def ctx(self) -> Ctx:
+        """What the table's screens are drawn from now."""
+        assert self.live is not None
+        table = self.live.table
+        self.ui["tab"] = self.place.screen or frame.screens(table).TABS[0].id
+        return Ctx(
+            table=table,
+            seat=self.seat,
+            snapshot=table.snapshot(self.seat),
+            _=self._,
+            alive=True,
+            writable=self.live.store.refusal is None,
+            ui=self.ui,
+            do=self.do,
+            say=self.say,
+        )
+
+    def draw(self) -> None:
+        """Show what is true now; what has not changed is not sent."""
+        shown = frame.draw(self)
+        self.view.title = shown.title
+        self.view.show(shown.parts, shown.charts)

@@ -1,0 +1,84 @@
+"""The first paint: the public state of a table, or the first page, as plain HTML in the server's first answer."""
+
+import threading
+from collections import OrderedDict
+
+import htpy as h
+from markupsafe import Markup
+
+from companion.errors import CompanionError
+from companion.live import LiveTable
+from companion.screens import frame, home, join
+from companion.screens.ctx import Ctx, html
+from companion.screens.place import BIG, Place, read_place
+from companion.store import Store, data_folder, open_store
+from companion.words import Translator, pick_language, translator
+
+KEPT = 8  # tables that stay in memory between requests
+
+
+class Painter:
+    """Keeps the store and the tables asked for lately, so that a request costs no replay."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._stores: dict[str, Store] = {}
+        self._tables: OrderedDict[tuple[str, int], LiveTable] = OrderedDict()
+
+    def paint(self, query: str, cookies: dict[str, str]) -> str:
+        """What everybody may see at the place that ``query`` names; a sentence where it cannot be read."""
+        _ = translator(pick_language(cookies.get("companion_lang"), cookies.get("accept-language", "")))
+        with self._lock:
+            try:
+                shown = self._shown(read_place(query), _)
+            except CompanionError as refusal:
+                shown = frame.home_shown(_, home.unreadable(refusal, _), controls=False)
+            return _page(shown)
+
+    def _shown(self, place: Place, _: Translator) -> frame.Shown:
+        store = self._store()
+        if not place.table:
+            return frame.home_shown(_, home.screen(store, _, alive=False), controls=False)
+        live = self._table(store, store.find(place.table))
+        table = live.table
+        if not place.seat:
+            screen = join.screen(table, place.table, _, locked=set(), alive=False)
+            return frame.join_shown(_, table, screen, controls=False)
+        # Whoever asks: the public view. Who sits there is known when the page is alive.
+        ctx = Ctx(table, None, table.snapshot(), _)
+        return frame.big_page(ctx, place) if place.seat == BIG else frame.table_page(ctx, place)
+
+    def _store(self) -> Store:
+        folder = str(data_folder())
+        if folder not in self._stores:
+            self._stores[folder] = open_store(folder)
+        return self._stores[folder]
+
+    def _table(self, store: Store, table_id: int) -> LiveTable:
+        key = (str(data_folder()), table_id)
+        live = self._tables.pop(key, None)
+        if live is None:
+            live = LiveTable(store, table_id)
+        else:
+            live.refresh()
+        self._tables[key] = live
+        while len(self._tables) > KEPT:
+            self._tables.popitem(last=False)
+        return live
+
+
+def _page(shown: frame.Shown) -> str:
+    """The regions, wrapped as the living page wraps them."""
+    return html(
+        h.div(".companion")[
+            (h.div(".companion-region", data_region=name)[Markup(part)] for name, part in shown.parts.items())  # noqa: S704
+        ]
+    )
+
+
+_painter = Painter()
+
+
+def first_paint(query: str, cookies: dict[str, str]) -> str:
+    """The public state of the place that ``query`` names, in the language of the device. Never a secret."""
+    return _painter.paint(query, cookies)

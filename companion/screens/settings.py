@@ -1,0 +1,207 @@
+"""Settings: of this device, of the seat, and of the table's box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import htpy as h
+from htpy import Node
+
+from companion import boxes, pointers, seats
+from companion.screens import join, naming, parts, saves
+from companion.screens.ctx import Ctx, Screen
+from companion.table import BANKER
+from companion.words import LANGUAGES, N_
+
+if TYPE_CHECKING:
+    from companion.screens.page import Page
+    from companion.widgets.messages import Event
+
+NO_WAKE = N_(
+    "This browser keeps the screen on only for pages from https or from the same machine. "
+    "Set the device itself to stay on."
+)
+THEMES = {"auto": N_("like the device"), "dark": N_("dark"), "light": N_("light")}
+
+
+def device_screen(page: Page) -> Screen:
+    """The settings away from any table."""
+    return Screen(_device(page))
+
+
+def table_screen(page: Page, ctx: Ctx) -> Screen:
+    """The settings at a table."""
+    return Screen(
+        [
+            _device(page, awake=True),
+            _seat(page, ctx),
+            join.invitation(page.place.table, ctx._, address=True),
+            _box(ctx),
+            _record(page, ctx),
+        ]
+    )
+
+
+def _device(page: Page, *, awake: bool = False) -> Node:
+    _ = page._
+    languages = [("auto", _("like the device")), *LANGUAGES.items()]
+    return parts.card(
+        parts.field(_("Language"), parts.select_input("lang", languages, page.lang, data_do_change="settings.lang")),
+        parts.field(
+            _("Colours"),
+            parts.select_input(
+                "theme", [(name, _(text)) for name, text in THEMES.items()], page.theme, data_do_change="settings.theme"
+            ),
+        ),
+        awake
+        and parts.checkbox("awake", _("Keep the screen on"), on=page.place.awake, data_do_change="settings.awake"),
+        awake and h.p(".note.no-wake")[_(NO_WAKE)],
+        title=_("This device"),
+        key="device",
+    )
+
+
+def _seat(page: Page, ctx: Ctx) -> Node:
+    _ = ctx._
+    has_pin = join.locked(page)
+    mine = page.place.seat in has_pin
+    players = [(str(place), name) for place, name in enumerate(ctx.table.players)]
+    others = [each for each in players if each[0] in has_pin] if ctx.seat == BANKER else []
+    return parts.card(
+        parts.form(
+            "pin.set",
+            parts.field(
+                _("A new PIN for this seat") if mine else _("A PIN for this seat"),
+                h.input(
+                    ".input.number",
+                    type="password",
+                    name="pin",
+                    inputmode="numeric",
+                    autocomplete="new-password",
+                    maxlength=seats.PIN_LONGEST,
+                    data_rev=str(mine),
+                ),
+                _("Other devices have to type it to sit here."),
+            ),
+            parts.submit(_("Set the PIN"), is_primary=False),
+            cls="inline",
+        ),
+        mine and parts.button(_("Take the PIN away"), "pin.clear", args={"seat": page.place.seat}),
+        (
+            parts.button(_("Take {name}’s PIN away").format(name=name), "pin.clear", args={"seat": identity})
+            for identity, name in others
+        ),
+        parts.button(_("Leave this seat on this device"), "leave", wide=True),
+        title=_("Your seat: {name}").format(name=_("Banker") if ctx.seat == BANKER else ctx.seat),
+        key="seat",
+    )
+
+
+def _box(ctx: Ctx) -> Node:
+    _ = ctx._
+    box = ctx.table.state.box
+    rows = [h.div(".pair")[h.span[name], h.b[value]] for name, value in _values(ctx, box) if name]
+    return parts.card(
+        h.details[h.summary[_("Printed values")], h.div(".pairs")[rows]],
+        parts.row(
+            parts.button(_("Export (TOML)"), "box.export"),
+            parts.button(_("Remember for the next table"), "box.keep"),
+            cls="wrap",
+        ),
+        ctx.may_act
+        and h.label(".btn.file")[
+            _("Import (TOML)"),
+            h.input(type="file", name="file", accept=".toml,.txt", data_do_change="box.import"),
+        ],
+        title=_("Box: {name}").format(name=box.get("name", "")),
+        key="box",
+    )
+
+
+def _values(ctx: Ctx, box: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """The box's values, one a line, named as far as they have names."""
+    _ = ctx._
+    for pointer, value in pointers.leaves(box):
+        keys = pointers.split(pointer)
+        unknown = value is None or value == {}
+        shown = _("not known") if unknown else ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+        yield " · ".join(naming.named(ctx.table, key, _) for key in keys), shown
+
+
+def _record(page: Page, ctx: Ctx) -> Node:
+    _ = ctx._
+    assert page.live is not None
+    return parts.card(
+        saves.has_secrets(ctx.table) and parts.note(_("The save holds what every player hides.")),
+        parts.button(_("Download the save"), "home.download", args={"id": page.live.table_id}, wide=True),
+        parts.button(_("All tables"), "home", wide=True),
+        title=_("The record"),
+        key="record",
+    )
+
+
+# -- handlers ----------------------------------------------------------------------------------------------
+
+
+def choose_language(page: Page, event: Event) -> None:
+    """Speak another language on this device, from now on."""
+    lang = event.text("lang")
+    page.lang = lang if lang in LANGUAGES else "auto"
+    page.view.remember("companion_lang", page.lang)
+    page.speak()
+
+
+def choose_theme(page: Page, event: Event) -> None:
+    """Dark, light, or like the device."""
+    theme = event.text("theme")
+    page.theme = theme if theme in THEMES else "auto"
+    page.view.remember("companion_theme", page.theme)
+
+
+def keep_awake(page: Page, event: Event) -> None:
+    """Keep this device's screen on while a table is open, or let it go dark."""
+    page.to(awake=event.ticked("awake"))
+
+
+def export_box(page: Page, _event: Event) -> None:
+    """Hand over the table's box as a file."""
+    if page.live is not None:
+        box = page.live.table.state.box
+        page.view.download(f"box-{page.live.table.game.id}.toml", "application/toml", boxes.export_box(box))
+
+
+def keep_box(page: Page, _event: Event) -> None:
+    """Remember the table's box for the next table of this game."""
+    if page.live is not None:
+        box, game = page.live.table.state.box, page.live.table.game
+        name = str(box.get("name") or game.title)[:80]
+        page.store.keep_box(game.id, name, boxes.export_box(box))
+        page.say(page._("Remembered as “{name}”.").format(name=name))
+
+
+def import_box(page: Page, event: Event) -> None:
+    """Take the values of an uploaded box that differ from this table's. Raises RuleError ``bad-box``."""
+    if page.live is None:
+        return
+    now = dict(pointers.leaves(page.live.table.state.box))
+    new = {
+        pointer: value
+        for pointer, value in pointers.leaves(boxes.import_box(event.text("file")))
+        if pointer not in now or now[pointer] != value
+    }
+    if not new:
+        page.say(page._("Nothing in it differs from this table’s box."))
+        return
+    page.do("box", set=new)
+    page.say(page._("The box is taken over."))
+
+
+HANDLERS = {
+    "settings.lang": choose_language,
+    "settings.theme": choose_theme,
+    "settings.awake": keep_awake,
+    "box.export": export_box,
+    "box.keep": keep_box,
+    "box.import": import_box,
+}
