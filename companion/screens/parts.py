@@ -178,7 +178,6 @@ def button(
         data_key=key or None,
         form=form or None,
         disabled=disabled,
-        form=form or None,
         aria_label=label or None,
         title=label or None,
         aria_pressed=None if pressed is None else str(pressed).lower(),
