@@ -68,9 +68,7 @@ def _in_source(source: str, name: str) -> Iterator[Message]:
         if not positions or len(node.args) <= positions[-1]:
             continue
         arguments = [node.args[position] for position in positions]
-        texts = [
-            each.value for each in arguments if isinstance(each, ast.Constant) and isinstance(each.value, str)
-        ]
+        texts = [each.value for each in arguments if isinstance(each, ast.Constant) and isinstance(each.value, str)]
         if len(texts) == len(arguments):
             yield texts[0] if len(texts) == 1 else (texts[0], texts[1])
         elif called in ("N_", "ngettext") or any(isinstance(each, ast.JoinedStr) for each in arguments):
@@ -114,9 +112,7 @@ def missing(lang: str) -> dict[str, str | list[str]]:
     for message in messages():
         entry = have.get(message)
         if entry is None or entry.fuzzy or not translated(entry):
-            absent.update(
-                {message: ""} if isinstance(message, str) else {message[0]: [""] * have.num_plurals}
-            )
+            absent.update({message: ""} if isinstance(message, str) else {message[0]: [""] * have.num_plurals})
     return absent
 
 
