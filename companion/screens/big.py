@@ -16,7 +16,7 @@ def screen(ctx: Ctx, place: Place, inside: Node) -> Node:
         h.header(".bar")[
             h.div(".grow")[h.h1[ctx.table.game.title], h.div(".sub")[ctx.table.summary().text(_)]],
             h.div(".turns")[[parts.player_chip(ctx, name) for name in ctx.active] or parts.pill(_("finished"))],
-            clocks["length"]
+            clocks["length"] > 0
             and clock.face("table", clocks["left"], running=clocks["running"], down=True, alarm=True, cls="huge"),
             h.div(".code", title=_("Join with this code"))[place.table],
             ctx.alive and parts.button(_("Leave"), "leave", label=_("Leave the big screen"), cls="plain"),

@@ -47,7 +47,8 @@ def pill(ctx: Ctx) -> Node:
 def screen(ctx: Ctx) -> Screen:
     """Both clocks and their controls."""
     clocks = ctx.table.clocks()
-    return Screen([_table_card(ctx, clocks["table"]), _players_card(ctx, clocks["players"])], _primary(ctx, clocks))
+    body = [_table_card(ctx, clocks["table"]), _players_card(ctx, clocks["players"])]
+    return Screen(body, _primary(ctx, clocks), undo=False)
 
 
 def _table_card(ctx: Ctx, clock: dict[str, Any]) -> Node:
@@ -82,7 +83,7 @@ def _setting(ctx: Ctx, clock: dict[str, Any]) -> Node:
             args={"clock": "table"},
             cls="inline",
         ),
-        clock["length"] and parts.row(_reset(ctx, "table"), cls="end"),
+        clock["length"] > 0 and parts.row(_reset(ctx, "table"), cls="end"),
     ]
 
 

@@ -74,10 +74,14 @@ class Ctx:
 
 @dataclass(frozen=True)
 class Screen:
-    """A screen of a table: what fills the page, and the controls under the thumb (one primary button at most)."""
+    """A screen of a table: what fills the page, and the controls under the thumb (one primary button at most).
+
+    ``undo``: whether the undo button stands beside them.
+    """
 
     body: Node
     foot: Node = None
+    undo: bool = True
 
 
 @dataclass(frozen=True)

@@ -117,7 +117,7 @@ def table_page(ctx: Ctx, place: Place, page: Page | None = None) -> Shown:
     title = ctx.table.game.title if ctx.seat in (None, BANKER) else f"{ctx.seat} · {ctx.table.game.title}"
     body = [page is not None and _trouble(page), screen.body, parts.money_check(ctx)]
     over = [needs.sheet(ctx), history.sheet(ctx)] if ctx.may_act else None
-    foot = _foot(ctx, screen.foot)
+    foot = _foot(ctx, screen)
     return Shown(
         title,
         regions(bar=bar(ctx, place), screen=Screen(body, foot), tabs=_tabs(ctx, every, on), over=over),
@@ -178,10 +178,10 @@ def undone_by(table: Table, seat: str | None, entry: Entry, _: Translator) -> st
     return template.format(who=who, what=told.line.text(_) if told else "…")
 
 
-def _foot(ctx: Ctx, primary: Node) -> Node:
+def _foot(ctx: Ctx, screen: Screen) -> Node:
     if not ctx.may_act:
         return None
-    return [history.undo_button(ctx), primary]
+    return [history.undo_button(ctx), screen.foot] if screen.undo else screen.foot
 
 
 def _tabs(ctx: Ctx, every: list[Tab], on: str) -> Node:

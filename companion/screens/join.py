@@ -43,19 +43,19 @@ def screen(table: Table, code: str, _: Translator, *, locked: set[str], alive: b
 
 
 def _seat(identity: str, who: Node, what: str, locked: set[str], _: Translator, *, alive: bool) -> Node:
-    place = identity if identity.isdecimal() else {seats.BANKER_ID: "b", BIG: "s"}[identity]
-    mark = str(int(place) + 1) if place.isdecimal() else place
-    colour = parts.player_colour(int(place)) if place.isdecimal() else ""
-    sign = {"b": "🏦", "s": "🖵"}.get(place, mark)
+    number = int(identity) + 1 if identity.isdecimal() else 0
+    key = str(number) if number else {seats.BANKER_ID: "b", BIG: "s"}[identity]
     inside = [
-        h.span(".chip.player")[h.i(f".{colour}" if colour else ".plain", aria_hidden="true")[sign]],
+        h.span(".chip.player")[
+            h.i("." + (parts.player_colour(number - 1) if number else "plain"), aria_hidden="true")[key.upper()]
+        ],
         h.span(".grow")[h.b[who], what and h.span(".note")[what]],
         identity in locked and h.span(".note")["🔒 ", _("PIN")],
     ]
     if not alive:
         return h.div(".item")[inside]
     return h.button(
-        ".item.tap", type="button", data_do="join.sit", data_seat=identity, data_hotkey=mark, data_key=f"sit-{identity}"
+        ".item.tap", type="button", data_do="join.sit", data_seat=identity, data_hotkey=key, data_key=f"sit-{identity}"
     )[inside]
 
 

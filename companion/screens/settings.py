@@ -39,7 +39,8 @@ def table_screen(page: Page, ctx: Ctx) -> Screen:
             join.invitation(page.place.table, ctx._, address=True),
             _box(ctx),
             _record(page, ctx),
-        ]
+        ],
+        undo=False,
     )
 
 
@@ -82,11 +83,11 @@ def _seat(page: Page, ctx: Ctx) -> Node:
                     maxlength=seats.PIN_LONGEST,
                     data_rev=str(mine),
                 ),
-                _("Other devices have to type it to sit here."),
             ),
             parts.submit(_("Set the PIN"), is_primary=False),
             cls="inline",
         ),
+        parts.note(_("Other devices have to type it to sit here.")),
         mine and parts.button(_("Take the PIN away"), "pin.clear", args={"seat": page.place.seat}),
         (
             parts.button(_("Take {name}’s PIN away").format(name=name), "pin.clear", args={"seat": identity})
