@@ -37,9 +37,8 @@ def table(ctx: Ctx) -> Screen:
 
 
 def market(ctx: Ctx) -> Screen:
-    """The market: the board as printed, the charts, the cards of this round."""
-    body = [*_board_cards(ctx), _chart(ctx, "prices", tall=True), _chart(ctx, "wealth"), _players(ctx)]
-    return Screen(body)
+    """The market: the charts, the board as printed, the cards of this round."""
+    return Screen([_chart(ctx, "prices", tall=True), *_board_cards(ctx), _chart(ctx, "wealth")])
 
 
 def big(ctx: Ctx) -> Node:
@@ -48,7 +47,7 @@ def big(ctx: Ctx) -> Node:
         _result(ctx),
         h.div(".big-columns")[
             parts.card(price_board(ctx, whole=True), title=ctx._("Prices")),
-            h.div(".big-stack")[_chart(ctx, "prices", tall=True), _players(ctx), _played(ctx)],
+            h.div(".big-stack")[_chart(ctx, "prices", tall=True), _players(ctx, brief=True), _played(ctx)],
         ],
     ]
 
@@ -114,12 +113,13 @@ def _result(ctx: Ctx) -> Node:
     )
 
 
-def _players(ctx: Ctx) -> Node:
+def _players(ctx: Ctx, *, brief: bool = False) -> Node:
+    """Everybody's money and danger; ``brief`` leaves out what is in a hand."""
     _, state, sight = ctx._, ctx.table.state, _sight(ctx)
     rows = []
     for seat, player in enumerate(ctx.snapshot["players"]):
         shares = player.get("shares")
-        hand = shares_text(state, shares) if shares and any(shares.values()) else ""
+        hand = shares_text(state, shares) if shares and any(shares.values()) and not brief else ""
         worth = advice.worth(state, seat, sight)
         rows.append(
             parts.item(
@@ -171,7 +171,7 @@ def _trade_row(ctx: Ctx, company: str, picked: int, change: int, seat: int | Non
                 " ",
                 moved(ctx, change),
                 held is not None and [" · ", _("have {count}").format(count=held)],
-                held and f" = {ctx.money(held * price(state, company))}",
+                held is not None and held > 0 and f" = {ctx.money(held * price(state, company))}",
             ),
         ),
         parts.stepper(
