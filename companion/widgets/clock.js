@@ -3,7 +3,7 @@
 
 import { listen } from "./dom.js";
 
-const LATE = 60000; // a clock that ran out longer ago than this rings no more
+const LATE = 60000; // milliseconds; a clock that ran out longer ago, while the phone slept, rings no more
 const SLEPT = 400; // milliseconds of difference between the two clocks that mean the machine was asleep
 
 export class Clocks {
@@ -11,8 +11,8 @@ export class Clocks {
   constructor(root, { ring, expired }) {
     Object.assign(this, { root, ring, expired });
     this.born = new Map(); // region -> when Python rendered it, on this device's clock
-    this.rung = new Set(); // clocks whose end was announced here
-    this.unsaid = new Map(); // clock -> its id, where Python does not know yet
+    this.going = new Set(); // the ids of clocks that were seen with time left: only these can run out here
+    this.unsaid = new Set(); // the ids of those that ran out, where Python does not know yet
     this.timer = null;
     this.asleep = 0; // milliseconds that performance.now() has missed
     this.wall = Date.now() - performance.now();
@@ -41,7 +41,7 @@ export class Clocks {
     clearTimeout(this.timer);
     let next = Infinity;
     for (const span of this.root.querySelectorAll("[data-clock]")) next = Math.min(next, this.draw(span));
-    for (const [clock, id] of this.unsaid) if (this.expired(id)) this.unsaid.delete(clock);
+    for (const id of this.unsaid) if (this.expired(id)) this.unsaid.delete(id);
     if (this.unsaid.size) next = Math.min(next, 1000);
     if (next < Infinity && document.visibilityState === "visible") this.timer = setTimeout(() => this.tick(), next);
   }
@@ -59,17 +59,16 @@ export class Clocks {
     const state = !clock.running ? "stopped" : clock.down && left <= 0 ? "over" : clock.down && left <= 10000 ? "low" : "running";
     if (span.dataset.liveState !== state) span.dataset.liveState = state;
     if (!clock.running) return Infinity;
-    if (clock.down && clock.alarm && left <= 0) this.end(span.dataset.clock, clock, left);
+    if (clock.down && clock.alarm) this.watch(String(clock.id), left);
     return (clock.down ? left - (shown - 1) * 1000 : (shown + 1) * 1000 - left) + 2;
   }
 
-  end(key, clock, left) {
-    const name = `${clock.id}@${key}`;
-    if (this.rung.has(name)) return;
-    this.rung.add(name);
-    if (left < -LATE) return;
-    this.ring();
-    this.unsaid.set(name, String(clock.id));
+  watch(id, left) {
+    if (left > 0) this.going.add(id);
+    else if (this.going.delete(id)) {
+      this.unsaid.add(id);
+      if (left > -LATE) this.ring();
+    }
   }
 }
 

@@ -40,9 +40,11 @@ export class Events {
     this.busy.delete(key);
   }
 
-  // After a broken line: what waits will not be answered any more.
+  // After a broken line: frees what will not be answered any more, and tells which taps these were.
   release() {
-    for (const key of [...this.busy.keys()]) this.acknowledge(key);
+    const keys = [...this.busy.keys()];
+    for (const key of keys) this.acknowledge(key);
+    return keys;
   }
 
   click(event) {

@@ -29,6 +29,8 @@ export class Notices {
     this.timers.add(timer);
     close.addEventListener("click", () => (clearTimeout(timer), drop()));
     note.append(words, close);
+    const same = [...this.list.children].find((one) => one.firstElementChild.textContent === text);
+    same?.remove(); // said again, not twice
     while (this.list.childElementCount > 2) this.list.firstElementChild.remove();
     this.list.append(note);
     raise(this.list);

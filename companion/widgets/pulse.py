@@ -5,7 +5,7 @@ from collections.abc import Callable
 from time import monotonic
 
 EVERY = 1.5  # seconds between two pings of a visible page
-LIMIT = 3.0  # seconds without an answer after which the page says so: 4.5 s after a cut at the worst
+LIMIT = 2.5  # seconds without an answer after which the page says so: 4 s after a cut at the worst
 FRESH = 4.5  # seconds after its last answered ping for which the page accepts taps
 LEASE = 6.0  # seconds after that pong for which Python does: a tap that a broken line kept is refused
 PONGS = 16
@@ -39,7 +39,7 @@ class Pulse:
         return pong > 0 and (at is None or self._now() - at > self.lease)
 
     def seen(self, key: str) -> bool:
-        """Whether this key came before; from now on it has."""
+        """Whether this key came before; from now on it has, so that nothing with it is obeyed later."""
         if key in self._keys:
             return True
         self._keys[key] = None

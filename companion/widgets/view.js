@@ -105,13 +105,13 @@ class Page {
     if (rev !== this.revision) this.resync();
   }
 
+  // After a broken line: what was missed, and what became of the taps that had no answer.
   recover() {
-    this.events.release();
-    this.resync();
+    this.resync(this.events.release());
   }
 
-  resync() {
-    this.send({ resync: this.revision });
+  resync(keys = []) {
+    this.send({ resync: this.revision, keys });
   }
 
   patch({ rev, parts = {}, order, charts = {}, gone = [] }) {
@@ -133,7 +133,7 @@ class Page {
   draw(parts, order, ages) {
     if (order) this.arrange(order);
     for (const [name, html] of Object.entries(parts)) morph(this.region(name), parse(html));
-    document.getElementById("first-paint")?.remove();
+    if (this.root.childElementCount) document.getElementById("first-paint")?.remove(); // not for an empty page
     this.clocks.aged(ages);
     this.charts.update();
     this.wake.update();

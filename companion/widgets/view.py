@@ -118,6 +118,7 @@ class View(anywidget.AnyWidget):
                 self._renew(self.revision if revision == before else revision)
             case {"resync": int(revision)}:
                 self._renew(revision)
+                self._settle(message.get("keys"))
             case {"want": "plotly"}:
                 self.send({"plotly": True}, buffers=[_plotly()])
             case _:
@@ -151,10 +152,10 @@ class View(anywidget.AnyWidget):
             logger.warning("The page sent a malformed event: %s", problem)
             self._acknowledge(key_of(data))
             return
-        if self._pulse.seen(event.key):
+        if self._pulse.late(pong):
+            self.say(self.texts["late"])  # the page may miss this; its key stays unseen, so it is told again
             self._acknowledge(event.key)
-        elif self._pulse.late(pong):
-            self.say(self.texts["late"])
+        elif self._pulse.seen(event.key):
             self._acknowledge(event.key)
         else:
             self._collect()
@@ -178,6 +179,16 @@ class View(anywidget.AnyWidget):
             if revision != self.revision:
                 state |= {"parts": self.parts, "order": list(self.parts), "charts": self.charts}
             self._post({"full": state})
+
+    def _settle(self, keys: Any) -> None:
+        """After a broken line: tell a page whose taps were not answered whether one of them never came.
+
+        One that comes after this is refused, as the page is told that it was not recorded.
+        """
+        known = [key_of({"key": key}) for key in keys[: pulse.KEYS]] if isinstance(keys, list) else []
+        lost = [key for key in known if key and not self._pulse.seen(key)]
+        if lost:
+            self.say(self.texts["late"])
 
     # Messages out.
 

@@ -13,6 +13,9 @@ from companion.widgets import Event, Hello, View
 HOSTILE = "<b>x</b></script><script>window.hacked=1</script><img src=x onerror=window.hacked=2>"
 
 
+RAW = "<p id=raw onclick='window.hacked=3'>raw<script>window.hacked=4</script><img src=x onerror='window.hacked=5'></p>"
+
+
 class Workshop:
     """A counter, a form, a clock and a chart, and a record of what arrived."""
 
@@ -23,6 +26,7 @@ class Workshop:
         self.turn = 0
         self.clock: float | None = None
         self.zeros = 0
+        self.raw = ""
         self.view = View(self.on_event, self.on_hello)
         self.redraw()
 
@@ -76,6 +80,9 @@ class Workshop:
         self.view.speak(lambda text: f"»{text}«")
         self.view.say(HOSTILE, "info")
 
+    def do_raw(self, event: Event) -> None:
+        self.raw = RAW
+
     def do_die(self, event: Event) -> None:
         os._exit(1)
 
@@ -89,6 +96,7 @@ class Workshop:
             "log": str(h.ul(id="log")[(h.li[line] for line in self.booked)]),
             "clock": str(h.p[h.span(data_clock=json.dumps(clock))]) if left is not None else "",
             "chart": str(h.div(data_chart="wealth", style="height:240px", aria_label="Wealth")) if self.chart else "",
+            "raw": self.raw,
             "zeros": str(h.p(id="zeros")[f"zeros={self.zeros}"]),
         }
         self.view.show({name: html for name, html in parts.items() if html}, charts)
@@ -106,6 +114,7 @@ class Workshop:
             h.button(data_do="speak")["speak"],
             h.button(data_do="theme", data_theme="light")["light"],
             h.button(data_do="die")["die"],
+            h.button(data_do="raw")["raw"],
             h.input(type="file", name="save", data_do_change="upload"),
             h.form(data_do="book", id="form")[
                 h.input(name="amount", inputmode="numeric", value=str(self.turn), data_rev=str(self.turn)),
@@ -134,7 +143,13 @@ class Workshop:
 
 
 def figure(count: int) -> dict[str, Any]:
-    trace = {"type": "scatter", "mode": "lines", "x": [0, 1, 2], "y": [0, count, 2 * count], "line": {"color": "var(--c1)"}}
+    trace = {
+        "type": "scatter",
+        "mode": "lines",
+        "x": [0, 1, 2],
+        "y": [0, count, 2 * count],
+        "line": {"color": "var(--c1)"},
+    }
     return {"data": [trace], "layout": {"title": {"text": "wealth"}}}
 
 

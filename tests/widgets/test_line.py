@@ -1,0 +1,140 @@
+"""The connection as a part of the product: cuts, lost kernels, and nothing recorded that was refused."""
+
+from __future__ import annotations
+
+import os
+import time
+
+import pytest
+
+from tests.widgets.conftest import Shop
+
+LONG = float(os.environ.get("COMPANION_LONG_CUT", "12"))  # seconds; 200 was run by hand and takes its time
+
+pytestmark = [pytest.mark.browser, pytest.mark.timing]
+
+
+def until(test: object, timeout: float) -> float:
+    """Seconds until the test is true."""
+    begun = time.monotonic()
+    while not test():  # type: ignore[operator]
+        assert time.monotonic() - begun < timeout, "it did not happen in time"
+        time.sleep(0.05)
+    return time.monotonic() - begun
+
+
+def works_again(shop: Shop, count: int, timeout: float = 10) -> float:
+    """Seconds until a tap does what it should."""
+    begun = time.monotonic()
+    until(lambda: not shop.blocked(), timeout)
+    alive = time.monotonic() - begun
+    shop.press_anyway("step")
+    shop.sees(f"n={count}", 2)
+    return alive
+
+
+@pytest.mark.parametrize("reset", [True, False], ids=["reset", "silent"])
+def test_a_cut_of_a_moment_heals_and_replays_nothing(shop: Shop, reset: bool) -> None:
+    shop.tap("step")
+    shop.sees("n=1")
+    shop.line.cut(reset=reset)
+    time.sleep(0.1)
+    if reset:
+        for _ in range(5):
+            shop.press_anyway("step")
+            time.sleep(0.02)
+    time.sleep(0.1)
+    shop.line.restore()
+    time.sleep(0.2)  # a tap within the milliseconds in which the old line dies is lost, and said to be
+    took = 0.2 + works_again(shop, 2)
+    print(f"0.3 s {reset=}: works again after {took:.2f} s")
+    assert took < 2
+    time.sleep(1)
+    assert shop.shown("[data-region=bar]") == "n=2"
+
+
+@pytest.mark.parametrize("keep", [False, True], ids=["forgotten", "kept"])
+def test_a_cut_of_eight_seconds_shows_heals_and_replays_nothing(shop: Shop, keep: bool) -> None:
+    shop.tap("step")
+    shop.sees("n=1")
+    shop.line.cut()
+    time.sleep(0.3)
+    shop.press_anyway("step")  # before anybody can know: it may be lost or late, but never obeyed
+    banner = 0.3 + until(shop.blocked, 6)
+    for _ in range(5):
+        shop.press_anyway("step")
+        shop.press_anyway("turn")
+    time.sleep(8 - banner)
+    assert shop.blocked()
+    assert "No connection" in shop.shown(".companion-lost")
+    shop.line.restore(keep=keep)
+    took = until(lambda: not shop.blocked(), 10)
+    print(f"8 s {keep=}: banner after {banner:.2f} s, works again after {took:.2f} s")
+    assert banner < 5
+    assert took < 2
+    time.sleep(1)
+    assert shop.shown("[data-region=bar]") == "n=1"
+    assert shop.page.locator("[aria-busy]").count() == 0
+    assert "was not recorded" in shop.shown(".companion-notice")
+    works_again(shop, 2)
+
+
+def test_a_long_cut_heals_as_fast(shop: Shop) -> None:
+    shop.line.cut(reset=True)
+    until(shop.blocked, 5)
+    time.sleep(LONG)
+    shop.line.restore()
+    took = works_again(shop, 1)
+    print(f"{LONG} s: works again after {took:.2f} s")
+    assert took < 2
+
+
+def test_what_python_said_meanwhile_is_there_afterwards(shop: Shop) -> None:
+    shop.tap("slow")  # Python changes its page while the line is down
+    time.sleep(0.3)
+    shop.line.cut(reset=True)
+    until(shop.blocked, 5)
+    shop.line.restore()
+    shop.sees("n=1", 5)
+    assert shop.page.locator("[aria-busy]").count() == 0
+
+
+def test_a_dead_kernel_shows_and_the_page_comes_back(shop: Shop) -> None:
+    shop.tap("step")
+    shop.sees("n=1")
+    shop.page.evaluate("window.before = true")
+    shop.press_anyway("die")
+    took = until(shop.blocked, 8)
+    shop.page.wait_for_function("() => !window.before", timeout=20000)
+    shop.sees("n=0", 20)
+    assert shop.page.url.endswith("?table=workshop")
+    print(f"dead kernel: banner after {took:.2f} s")
+    assert took < 5
+    shop.tap("step")
+    shop.sees("n=1")
+
+
+def test_a_page_that_was_out_of_sight_is_checked_first(shop: Shop) -> None:
+    hide = """hidden => {
+        const state = {get: () => hidden ? 'hidden' : 'visible', configurable: true};
+        Object.defineProperty(document, 'visibilityState', state);
+        document.dispatchEvent(new Event('visibilitychange'));
+    }"""
+    shop.page.evaluate(hide, True)
+    shop.press_anyway("step")
+    shop.line.cut(reset=True)
+    time.sleep(1)
+    shop.line.restore()
+    shop.page.evaluate(hide, False)
+    took = works_again(shop, 1)
+    assert took < 2
+
+
+def test_a_busy_kernel_is_waited_for(shop: Shop) -> None:
+    shop.page.evaluate("window.before = true")
+    shop.page.evaluate("document.querySelector('[data-do=slow]').dataset.seconds = '8'")
+    shop.tap("slow")
+    until(shop.blocked, 6)
+    shop.sees("n=1", 12)
+    until(lambda: not shop.blocked(), 3)
+    assert shop.page.evaluate("window.before")

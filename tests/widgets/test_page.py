@@ -1,0 +1,239 @@
+"""The live view in a browser: what people do arrives once, and what Python shows disturbs nobody."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.widgets.conftest import Shop
+from tests.widgets.workshop import HOSTILE
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_tap_arrives_and_its_control_is_free_again(shop: Shop) -> None:
+    shop.tap("step")
+    shop.sees("n=1")
+    shop.tap("step")
+    shop.sees("n=2")
+    assert shop.page.locator("[aria-busy]").count() == 0
+
+
+def test_a_double_tap_is_one_tap(shop: Shop) -> None:
+    shop.page.get_by_role("button", name="step", exact=True).dblclick()
+    shop.sees("n=1")
+    for _ in range(2):
+        shop.page.get_by_role("button", name="turn", exact=True).tap(no_wait_after=True)
+    time.sleep(0.8)
+    assert shop.shown("[data-region=bar]") == "n=1"
+    assert shop.page.locator("#more p").text_content() == "turn 1"
+
+
+def test_a_control_waits_for_its_answer(shop: Shop) -> None:
+    shop.tap("slow")
+    assert shop.page.locator("[data-do=slow]").get_attribute("aria-busy") == "true"
+    shop.press_anyway("slow")
+    shop.sees("n=1")
+    time.sleep(1.5)
+    assert shop.shown("[data-region=bar]") == "n=1"
+
+
+def test_a_typed_number_and_a_tap_book_once(shop: Shop) -> None:
+    shop.page.fill("[name=amount]", "120")
+    shop.page.check("[name=sure]")
+    shop.page.select_option("[name=kind]", "b")
+    shop.tap("book")
+    shop.page.locator("#log li").wait_for()
+    time.sleep(0.4)
+    (entry,) = shop.booked()
+    assert json.loads(entry) == {
+        "args": {"company": "ford"},
+        "amount": "120",
+        "shares": "0",
+        "sure": True,
+        "kind": "b",
+    }
+
+
+def test_the_enter_key_books_once(shop: Shop) -> None:
+    shop.page.fill("[name=amount]", "7")
+    shop.page.press("[name=amount]", "Enter")
+    shop.page.locator("#log li").wait_for()
+    time.sleep(0.4)
+    assert [json.loads(entry)["amount"] for entry in shop.booked()] == ["7"]
+
+
+def test_typing_focus_and_open_details_survive_others_news(shop: Shop) -> None:
+    shop.page.click("#more summary")
+    shop.page.fill("[name=Carla]", "half a sent")
+    shop.page.focus("[name=amount]")
+    shop.page.keyboard.press("Home")
+    shop.page.keyboard.type("12")
+    shop.page.evaluate("document.querySelector('[name=amount]').setSelectionRange(1, 1)")
+    shop.press_anyway("step")
+    shop.sees("n=1")
+    shop.page.keyboard.type("9")
+    assert shop.page.input_value("[name=amount]") == "1920"
+    assert shop.page.input_value("[name=Carla]") == "half a sent"
+    assert shop.page.evaluate("document.activeElement.name") == "amount"
+    assert shop.page.locator("#more[open]").count() == 1
+
+
+def test_rows_that_change_places_keep_their_text_and_focus(shop: Shop) -> None:
+    shop.page.fill("[name=Anna]", "first")
+    shop.page.focus("[name=Anna]")
+    shop.press_anyway("turn")
+    shop.page.wait_for_function("() => document.querySelector('#order input').name === 'Bruno'")
+    assert shop.page.input_value("[name=Anna]") == "first"
+    assert shop.page.evaluate("document.activeElement.name") == "Anna"
+
+
+def test_a_new_revision_takes_back_what_was_typed(shop: Shop) -> None:
+    shop.page.fill("[name=amount]", "55")
+    shop.tap("turn")
+    shop.page.wait_for_function("() => document.querySelector('[name=amount]').value === '1'")
+
+
+def test_a_stepper_counts_here_and_tells_once(shop: Shop) -> None:
+    for _ in range(5):
+        shop.tap("more")
+    assert shop.shown("output") == "+3"  # data-max
+    shop.page.locator("#log li").wait_for()
+    time.sleep(0.5)
+    assert [json.loads(entry)["shares"] for entry in shop.booked()] == ["3"]
+    assert shop.shown("output") == "+3"
+
+
+def test_a_key_works_its_control_but_not_while_typing(shop: Shop) -> None:
+    shop.page.keyboard.press("s")
+    shop.sees("n=1")
+    shop.page.focus("[name=Anna]")
+    shop.page.keyboard.press("s")
+    time.sleep(0.3)
+    assert shop.shown("[data-region=bar]") == "n=1"
+    assert shop.page.input_value("[name=Anna]") == "s"
+
+
+def test_a_handler_that_raises_says_one_sentence(shop: Shop) -> None:
+    shop.tap("fail")
+    note = shop.page.locator(".companion-notice")
+    note.wait_for()
+    assert note.locator("span").inner_text().startswith("Something went wrong here; nothing was changed.")
+    assert "ZeroDivisionError" not in shop.page.content()
+    assert "a secret in a traceback" not in shop.page.content()
+    shop.tap("step")
+    shop.sees("n=1001")
+
+
+def test_names_are_shown_as_typed_and_do_not_run(shop: Shop) -> None:
+    assert shop.shown("#hostile") == HOSTILE
+    shop.tap("speak")
+    shop.page.locator(".companion-notice").wait_for()
+    assert shop.shown(".companion-notice span") == HOSTILE
+    assert shop.page.evaluate("window.hacked") is None
+
+
+def test_html_that_would_run_is_disarmed(shop: Shop) -> None:
+    shop.tap("raw")
+    shop.page.click("#raw")
+    time.sleep(0.3)
+    assert shop.page.evaluate("window.hacked") is None
+
+
+def test_a_dialog_opens_here_and_stays_open(shop: Shop) -> None:
+    shop.tap("open")
+    shop.tap("ten")
+    shop.sees("n=10")
+    assert shop.page.locator("dialog[open]").count() == 1
+    shop.tap("shut")
+    assert shop.page.locator("dialog[open]").count() == 0
+
+
+def test_a_secret_shows_only_while_held(shop: Shop) -> None:
+    secret = shop.page.locator("#secret")
+    assert not secret.is_visible()
+    shop.page.get_by_role("button", name="hold").hover()
+    shop.page.mouse.down()
+    assert secret.is_visible()
+    shop.press_anyway("step")
+    shop.sees("n=1")
+    assert secret.is_visible()
+    shop.page.mouse.up()
+    assert not secret.is_visible()
+
+
+def test_a_file_goes_up_and_another_comes_down(shop: Shop, tmp_path: Path) -> None:
+    save = tmp_path / "Zoë.jsonl"
+    save.write_text(HOSTILE, "utf-8")
+    shop.page.set_input_files("[name=save]", str(save))
+    shop.sees(f"Zoë.jsonl: {HOSTILE}")
+    with shop.page.expect_download() as waiting:
+        shop.tap("download")
+    assert waiting.value.suggested_filename == "save.jsonl"
+    assert Path(waiting.value.path()).read_text("utf-8") == f"{HOSTILE}\n"
+
+
+def test_settings_are_the_devices(shop: Shop) -> None:
+    shop.tap("light")
+    shop.page.wait_for_function("() => document.documentElement.dataset.theme === 'light'")
+    cookies = {cookie["name"]: cookie["value"] for cookie in shop.page.context.cookies()}
+    assert cookies["companion_theme"] == "light"
+    assert shop.page.url.endswith("?table=workshop")
+    device = shop.page.evaluate("localStorage.getItem('companion_device')")
+    shop.page.reload(wait_until="commit")
+    shop.sees("n=0")
+    assert shop.page.evaluate("localStorage.getItem('companion_device')") == device
+    assert shop.page.evaluate("document.documentElement.dataset.theme") == "light"
+
+
+def test_a_chart_is_drawn_follows_and_goes(shop: Shop) -> None:
+    assert not any("plotly" in url for url in shop.requests), "the chart script came before a chart"
+    shop.tap("step")
+    shop.tap("chart")
+    shop.page.locator(".js-plotly-plot .main-svg").first.wait_for()
+    last = "document.querySelector('.js-plotly-plot').data[0].y[2]"
+    assert shop.page.evaluate(last) == 2
+    shop.tap("step")
+    shop.page.wait_for_function(f"() => {last} === 4")
+    shop.tap("chart")
+    shop.page.locator(".js-plotly-plot").first.wait_for(state="detached")
+
+
+def test_a_clock_runs_out_once(shop: Shop) -> None:
+    shop.tap("clock")
+    shop.sees("0:03", 2)
+    assert shop.sees("zeros=1", 6) > 1.5
+    time.sleep(1.3)
+    assert shop.shown("#zeros") == "zeros=1"
+    assert shop.shown("[data-clock]").startswith("−0:0")
+
+
+def test_five_hundred_actions_leave_memory_flat(shop: Shop) -> None:
+    cdp = shop.page.context.new_cdp_session(shop.page)
+
+    def weigh() -> tuple[float, int, int]:
+        cdp.send("HeapProfiler.collectGarbage")
+        found = {m["name"]: m["value"] for m in cdp.send("Performance.getMetrics")["metrics"]}
+        return found["JSHeapUsedSize"] / 1e6, int(found["Nodes"]), int(found["JSEventListeners"])
+
+    cdp.send("Performance.enable")
+    script = """async ([from, to]) => {
+        const bar = document.querySelector('[data-region=bar]');
+        const step = document.querySelector('[data-do=step]');
+        for (let n = from; n < to; n++) {
+            step.click();
+            const busy = () => bar.textContent !== `n=${n + 1}` || step.ariaBusy === "true";
+            while (busy()) await new Promise(requestAnimationFrame);
+        }
+    }"""
+    shop.page.evaluate(script, [0, 50])
+    before = weigh()
+    shop.page.evaluate(script, [50, 550])
+    after = weigh()
+    print("heap MB, nodes, listeners:", before, "->", after)
+    assert after[0] < before[0] + 1.0
+    assert after[1] < before[1] + 100
+    assert after[2] < before[2] + 10
