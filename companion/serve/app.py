@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import shutil
+import socket
 import sys
 import tempfile
 import threading
@@ -17,21 +19,26 @@ from typing import Any
 import tornado.web
 from jupyter_core.utils import run_sync
 from jupyter_server.auth.identity import IdentityProvider, User
+from tornado.httpserver import HTTPServer
 from tornado.httputil import HTTPServerRequest
 from tornado.ioloop import IOLoop, PeriodicCallback
+from tornado.netutil import bind_sockets
 from traitlets.config import Config
 from voila.app import Voila
 from voila.paths import collect_template_paths
 
+from companion.errors import CompanionError
 from companion.serve import handlers, kernels, lan
 from companion.serve.assets import Assets, Plotly
 from companion.serve.gate import Gate
+from companion.words import N_
 
 HERE = Path(__file__).parent
 LOG = "companion.log"
 LOG_BYTES = 2_000_000
 PORT = 8866
 POOL = 2
+REFILL_SECONDS = 2.5  # not while the page that took the warm kernel is still busy drawing
 KERNEL = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 WATCH_SECONDS = 15
 SOCKET_FOLDER_LENGTH = 50  # a socket's path has 107 bytes at most, and a kernel's own name takes 50
@@ -122,7 +129,8 @@ class CompanionApp(Voila):
         ]
 
     def start(self) -> None:
-        """Runs until it is told to stop. Raises OSError when the port is taken."""
+        """Runs until it is told to stop. Raises CompanionError when the port cannot be had."""
+        sockets = listen(self.port, self.ip)
         self.connection_dir = tempfile.mkdtemp(prefix="companion-")
         if sys.platform == "linux" and len(self.connection_dir) <= SOCKET_FOLDER_LENGTH:
             # Files that are the user's own, where a port is open to every user of this machine.
@@ -130,7 +138,7 @@ class CompanionApp(Voila):
         settings = self.init_settings()
         self.app = GatedApplication(**settings)
         self.app.add_handlers(".*$", self.init_handlers())
-        self.app.listen(self.port, self.ip)
+        HTTPServer(self.app).add_sockets(sockets)
         self.ioloop = IOLoop.current()
         watch = kernels.Watch()
         PeriodicCallback(lambda: self._end_lonely(watch), WATCH_SECONDS * 1000).start()
@@ -161,6 +169,27 @@ class CompanionApp(Voila):
         threading.Thread(target=plotly.gzipped, daemon=True).start()
 
 
+def listen(port: int, ip: str) -> list[socket.socket]:
+    """The port, opened before any kernel starts. Raises CompanionError, in words, when that cannot be."""
+    try:
+        return bind_sockets(port, ip)
+    except OSError as problem:
+        if problem.errno == errno.EADDRINUSE:
+            raise CompanionError(
+                "port-taken",
+                N_(
+                    "Port {port} is taken: perhaps the companion runs already. Open http://localhost:{port}/, "
+                    "or choose another port with --port."
+                ),
+                port=str(port),
+            ) from problem
+        raise CompanionError(
+            "port-refused",
+            N_("This machine does not let the companion use port {port}. Choose another with --port."),
+            port=str(port),
+        ) from problem
+
+
 def log_request(handler: tornado.web.RequestHandler) -> None:
     """Writes down requests that failed on our side, without their query: it may hold a token."""
     if handler.get_status() >= HTTPStatus.INTERNAL_SERVER_ERROR:
@@ -189,6 +218,7 @@ def configuration(pool: int) -> Config:
     config.VoilaConfiguration.file_allowlist = []
     config.VoilaConfiguration.extension_allowlist = []
     config.VoilaConfiguration.show_tracebacks = False
+    config.VoilaKernelManager.fill_delay = REFILL_SECONDS
     config.VoilaConfiguration.template = "lab"
     config.VoilaExecutor.timeout = 60
     return config
@@ -207,7 +237,8 @@ def serve(
     """Serves the tables of a data folder until it is stopped.
 
     ``lan_mode`` opens it to the network behind a token: ``token``, or the data folder's own. ``notebook`` is the
-    table's unless another is given. Raises OSError when the port is taken or the folder cannot be written.
+    table's unless another is given. Raises CompanionError when the port cannot be had, OSError when the folder
+    cannot be written.
     """
     data = data.resolve()
     data.mkdir(parents=True, exist_ok=True)

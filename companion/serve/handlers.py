@@ -163,6 +163,11 @@ class PageHandler(VoilaHandler):
             self.write(part)
         self.write(page.bottom())
 
+    def should_use_rendered_notebook(self, notebook_data: Any, pool_size: int, *_asked: Any) -> bool:
+        """Takes a warm kernel where one is ready; a place in the pool that is still to be filled is not waited for."""
+        pool = self.kernel_manager._pools.get(self.notebook_path, [])  # noqa: SLF001 - Voila tells only its size
+        return bool(notebook_data) and pool_size > 0 and pool[0].done()
+
     async def _first_paint(self, cookies: dict[str, str]) -> str:
         """The table's public state as HTML; nothing when it is not there in time."""
         call = IOLoop.current().run_in_executor(None, first_paint, self.request.query, cookies)

@@ -80,6 +80,19 @@ def test_ten_reloads_leave_one_kernel_for_the_page(parts: Server, page: Any) -> 
     assert kernels_settle(parts, WARM + 1) == WARM + 1
 
 
+def test_five_phones_at_once_are_all_served(parts: Server, context: Any) -> None:
+    pages = [context.new_page() for _ in range(5)]
+    for page in pages:
+        page.goto(parts.url, wait_until="commit")
+    for page in pages:
+        page.wait_for_selector('button:has-text("step")')
+        page.click('button:has-text("step")')
+        page.wait_for_selector("text=n=4")
+    for page in pages:
+        page.close(run_before_unload=True)
+    assert kernels_settle(parts, WARM) == WARM
+
+
 def test_a_closed_page_takes_its_kernel_along(parts: Server, page: Any) -> None:
     open_page(page, parts)
     page.close(run_before_unload=True)
