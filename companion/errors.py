@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from companion.words import fill
+
 
 class CompanionError(Exception):
     """A refusal with a stable code and a sentence that can be translated.
@@ -23,7 +25,7 @@ class CompanionError(Exception):
 
     def text(self, translate: Callable[[str], str]) -> str:
         """The sentence in the language of ``translate`` (a gettext function)."""
-        return translate(self.template).format(**self.fields)
+        return fill(self.template, self.fields, translate)
 
 
 class RuleError(CompanionError):

@@ -81,19 +81,31 @@ def _changes(game: Game, step: Step, sight: Sight) -> Iterator[str]:
     """The corrected values; one that ``sight`` may not see is named without its value."""
     before = housekeeping.picture(game, step.before, EVERYTHING)
     after = housekeeping.picture(game, step.after, EVERYTHING)
-    seen = housekeeping.picture(game, step.after, sight)
+    seen = [
+        (housekeeping.picture(game, state, sight), whole)
+        for state, whole in ((step.before, before), (step.after, after))
+    ]
     for pointer in step.entry.fields["set"]:
-        name = " ".join(_named(key, after) for key in pointers.split(pointer))
-        try:
-            pointers.get(seen, pointer)
-        except RuleError:
+        name = " ".join(_named(pointers.split(pointer), after))
+        if all(_open(pointer, part, whole) for part, whole in seen):
+            yield f"{name} {_short(pointers.get(before, pointer))} → {_short(pointers.get(after, pointer))}"
+        else:
             yield f"{name} ••• → •••"
-            continue
-        yield f"{name} {_short(pointers.get(before, pointer))} → {_short(pointers.get(after, pointer))}"
 
 
-def _named(key: str, document: dict[str, Any]) -> str:
-    return document["players"][int(key)]["name"] if key.isdigit() and int(key) < len(document["players"]) else key
+def _open(pointer: str, part: dict[str, Any], whole: dict[str, Any]) -> bool:
+    """Whether the value in a filtered snapshot is the whole one: what holds a secret is not shown."""
+    try:
+        return bool(pointers.get(part, pointer) == pointers.get(whole, pointer))
+    except RuleError:
+        return False
+
+
+def _named(keys: list[str], document: dict[str, Any]) -> list[str]:
+    """The keys of a pointer in words: a player's number is the player's name."""
+    if keys[0] == "players" and len(keys) > 1:
+        return ["players", document["players"][int(keys[1])]["name"], *keys[2:]]
+    return keys
 
 
 def _short(value: Any) -> str:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Message
@@ -31,6 +31,18 @@ def N_(text: str) -> str:  # noqa: N802 - gettext's own name for it
     'Buy'
     """
     return text
+
+
+class Word(str):
+    """A word that fills a sentence and is translated with it: the name of a planet, say."""
+
+    __slots__ = ()
+
+
+def fill(template: str, fields: dict[str, Any], translate: Callable[[str], str]) -> str:
+    """The sentence in the language of ``translate``, filled in; a `Word` among the fields is translated too."""
+    words = {name: translate(value) if isinstance(value, Word) else value for name, value in fields.items()}
+    return translate(template).format(**words)
 
 
 class Translator:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.errors import RuleError
 from companion.ledger import Ledger
-from companion.words import N_
+from companion.words import N_, fill
 
 LARGEST = 10**12
 Item = TypeVar("Item")
@@ -30,7 +30,7 @@ class Line(Struct, frozen=True):
 
     def text(self, translate: Callable[[str], str] = str) -> str:
         """The sentence in the language of ``translate``."""
-        return translate(self.template).format(**self.fields)
+        return fill(self.template, self.fields, translate)
 
 
 class TableState(Struct, frozen=True, kw_only=True):
