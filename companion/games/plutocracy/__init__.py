@@ -1,0 +1,39 @@
+"""Plutocracy: 2–4 players trade between the planets on a shared time track, for councilors."""
+
+from typing import Literal
+
+from companion.games.common import Game, Option
+from companion.games.plutocracy import corrections, legal, picture, records, rules, state, words
+from companion.words import N_
+
+GAME = Game(
+    id="plutocracy",
+    title="Plutocracy",
+    package=__name__,
+    version=1,
+    seats=range(2, 5),
+    minutes=90,
+    options={
+        "setup": Option("basic", Literal["basic", "random"], N_("Setup")),
+        "corporations": Option({}, dict[str, str], N_("Corporations (in seat order unless chosen)")),
+        "time_pressure": Option(False, bool, N_("Time pressure: 90 seconds a turn")),
+        "start_auction": Option(False, bool, N_("Starting auction (with the random setup)")),
+    },
+    actions=rules.ACTIONS,
+    rules=rules.RULES,
+    begin=state.begin,
+    actor=rules.actor,
+    active=picture.active,
+    settle=rules.settle,
+    with_box=state.with_box,
+    legal=lambda now, _sight: legal.legal(now),  # nothing in this game is secret
+    snapshot=picture.snapshot,
+    snapshot_type=picture.SnapshotType,
+    restore=corrections.restore,
+    needs=lambda _: [],  # nothing in this game waits for a printed value
+    records=records.RECORDS,
+    describe=words.describe,
+    tell=words.tell,
+    summary=words.summary,
+    amounts=frozenset({"money", "hold", "councilors", "council", "demand_price", "supply_price", "own_end"}),
+)
