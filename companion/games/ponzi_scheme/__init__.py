@@ -1,0 +1,52 @@
+"""Ponzi Scheme: 3–5 players take money that they cannot pay back, until the first is bankrupt."""
+
+from typing import Literal
+
+from companion.games.common import Game, Option
+from companion.games.ponzi_scheme import (
+    actions,
+    box,
+    flow,
+    legal,
+    records,
+    restore,
+    rules,
+    snapshot,
+    start,
+    words,
+)
+from companion.words import N_
+
+GAME = Game(
+    id="ponzi-scheme",
+    title="Ponzi Scheme",
+    package=__name__,
+    version=1,
+    seats=range(3, 6),
+    minutes=75,
+    options={
+        "cash": Option("tracked", Literal["tracked", "hidden"], N_("Cash is kept by the table, or behind the screens")),
+        "advanced": Option(False, bool, N_("Advanced game: luxuries instead of money count at the end")),
+        "first_player": Option(None, str | None, N_("Who is first; else the first of the list")),
+        "first_round_trade": Option(False, bool, N_("Trade also in the first round")),
+        "most_by_investing": Option(3, Literal[3, 4], N_("Tiles of a kind that one may own by investing")),
+        "zero_offers": Option(True, bool, N_("An offer may be 0")),
+    },
+    actions=actions.ACTIONS,
+    rules=rules.RULES,
+    begin=start.begin,
+    actor=legal.actor,
+    active=legal.active,
+    settle=flow.settle,
+    with_box=box.with_box,
+    legal=legal.legal,
+    snapshot=snapshot.snapshot,
+    snapshot_type=snapshot.SnapshotType,
+    restore=restore.restore,
+    needs=lambda _: [],  # nothing in this game waits for a printed value
+    records=records.RECORDS,
+    describe=words.describe,
+    tell=words.tell,
+    summary=words.summary,
+    amounts=frozenset({"cash", "tiles", "supply", "cash_min", "cash_max"}),
+)

@@ -1,0 +1,76 @@
+"""What the components of Ponzi Scheme print: fund cards, industry tiles, luxuries, and what money is worth."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from companion.errors import RuleError
+from companion.games.ponzi_scheme.state import FARTHEST, MARKET, State, holdings
+from companion.words import N_
+
+Positive = Annotated[int, Meta(ge=1)]
+
+# Values of the default box on which public sources disagree: what a box editor says beside them.
+DOUBTS = {
+    "/funds/52/interest": N_("One public source prints 97, another 98; 97 fits the series."),
+    "/funds/63/kind": N_("One public source prints a bear; the rule book counts 16 bears without it."),
+    "/funds/64/kind": N_("One public source prints a bear; the rule book counts 16 bears without it."),
+}
+
+
+class BoxFund(Struct, forbid_unknown_fields=True):
+    """A fund card: ``interest`` is due every ``period`` turns."""
+
+    period: Annotated[int, Meta(ge=1, le=FARTHEST)]
+    interest: Positive
+    kind: Literal["starting", "ordinary", "bear"]
+
+
+class BoxIndustry(Struct, forbid_unknown_fields=True):
+    """An industry, how many tiles it has, and their colour."""
+
+    name: str
+    tiles: Positive
+    colour: str
+
+
+class BoxType(Struct, forbid_unknown_fields=True):
+    """What a box says. ``funds`` go by their value; ``luxuries`` and ``wealth`` are points for a price, for cash."""
+
+    name: str
+    industries: dict[str, BoxIndustry]
+    luxuries: dict[str, Positive]
+    wealth: dict[str, Positive]
+    funds: dict[str, BoxFund]
+
+
+def check_box(box: dict[str, Any]) -> None:
+    """Raises RuleError ``bad-box`` when a table cannot be made from ``box``."""
+    try:
+        data = msgspec.convert(box, BoxType)
+    except msgspec.ValidationError as error:
+        raise RuleError("bad-box", N_("The box cannot be used: {reason}."), reason=str(error)) from None
+    for numbers in (data.funds, data.luxuries, data.wealth):
+        if not all(number.isascii() and number.isdigit() and str(int(number)) == number for number in numbers):
+            raise RuleError("bad-box", N_("Funds, luxuries and wealth go by their printed number."))
+    starting = sum(fund.kind == "starting" for fund in data.funds.values())
+    if starting != MARKET:
+        raise RuleError(
+            "bad-box", N_("The box needs {needed} starting funds, not {found}."), needed=MARKET, found=starting
+        )
+    if not data.industries:
+        raise RuleError("bad-box", N_("The box needs industries."))
+
+
+def with_box(state: State, box: dict[str, Any]) -> State:
+    """The table with a changed box; cards, industries and luxuries stay the same ones. Raises RuleError ``bad-box``."""
+    check_box(box)
+    for kind in ("funds", "industries", "luxuries"):
+        if box[kind].keys() != state.box[kind].keys():
+            raise RuleError("bad-box", N_("The cards and tiles of a table stay the same ones."))
+    old, new = state.box["industries"], box["industries"]
+    made = {kind: count + new[kind]["tiles"] - old[kind]["tiles"] for kind, count in state.made.items()}
+    if any(made[kind] < held for kind, held in holdings(state).items()):
+        raise RuleError("bad-box", N_("The players hold more tiles than the box would have."))
+    return msgspec.structs.replace(state, box=box, made=made)
