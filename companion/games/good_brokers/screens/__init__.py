@@ -293,11 +293,15 @@ def _racks(ctx: Ctx, seat: int, side: str) -> Node:
     """Which of the two racks the card comes from; the neighbour at that rack is named."""
     _, state = ctx._, ctx.table.state
     players, buttons = ctx.table.players, []
-    for each, label, other in (("left", _("left"), seat + 1), ("right", _("right"), seat - 1)):
+    for each, label, other in (
+        ("left", _("Left, {count} cards"), seat + 1),
+        ("right", _("Right, {count} cards"), seat - 1),
+    ):
         left = _rack_left(state, seat, each)
-        text = _("{side}: {count} cards, with {player}").format(
-            side=label, count=left, player=players[other % len(players)]
-        )
+        text = [
+            h.span[label.format(count=left)],
+            h.small[_("shared with {player}").format(player=players[other % len(players)])],
+        ]
         buttons.append(
             parts.button(
                 text,
