@@ -70,7 +70,7 @@ def _setting(ctx: Ctx, clock: dict[str, Any]) -> Node:
                 parts.button(
                     _("{minutes} min").format(minutes=minutes),
                     "clock",
-                    args={"op": "set", "clock": "table", "seconds": minutes * 60},
+                    args={"op": "set", "which": "table", "seconds": minutes * 60},
                     pressed=clock["length"] == minutes * 60,
                 )
                 for minutes in MINUTES
@@ -80,7 +80,7 @@ def _setting(ctx: Ctx, clock: dict[str, Any]) -> Node:
             "clock.typed",
             parts.field(_("Other time, in minutes or m:ss"), parts.text_input("time", maxlength=7, dir="ltr")),
             parts.submit(_("Set"), is_primary=False),
-            args={"clock": "table"},
+            args={"which": "table"},
             cls="inline",
         ),
         clock["length"] > 0 and parts.row(_reset(ctx, "table"), cls="end"),
@@ -112,7 +112,7 @@ def _players_card(ctx: Ctx, clock: dict[str, Any]) -> Node:
             "clock.typed",
             parts.field(_("Time for each player, in minutes"), parts.text_input("time", maxlength=7, dir="ltr")),
             parts.submit(_("Set"), is_primary=False),
-            args={"clock": "players"},
+            args={"which": "players"},
             cls="inline",
         ),
         title=_("Chess clock"),
@@ -138,14 +138,14 @@ def _go(ctx: Ctx, clock: str, running: bool, started: bool, *, is_primary: bool 
     _ = ctx._
     op = "pause" if running else "resume" if started else "start"
     text = {"pause": _("Pause"), "resume": _("Go on"), "start": _("Start")}[op]
-    args = {"op": op, "clock": clock}
+    args = {"op": op, "which": clock}
     if is_primary:
         return parts.primary(text, "clock", args=args, hotkey="p")
     return parts.button(text, "clock", args=args)
 
 
 def _reset(ctx: Ctx, clock: str) -> Node:
-    return parts.button(ctx._("Reset"), "clock", args={"op": "reset", "clock": clock})
+    return parts.button(ctx._("Reset"), "clock", args={"op": "reset", "which": clock})
 
 
 def _written(seconds: float, *, down: bool) -> str:
@@ -183,12 +183,12 @@ def operate(page: Page, event: Event) -> None:
     """Start, pause, go on, reset; or set to a number of seconds."""
     seconds = event.args.get("seconds", "")
     more = {"seconds": int(seconds)} if seconds.isdecimal() else {}
-    page.do("clock", op=event.args.get("op", ""), clock=event.args.get("clock", "table"), **more)
+    page.do("clock", op=event.args.get("op", ""), clock=event.args.get("which", "table"), **more)
 
 
 def set_typed(page: Page, event: Event) -> None:
     """Set a clock to the time that was typed."""
-    page.do("clock", op="set", clock=event.args.get("clock", "table"), seconds=seconds_in(event.text("time")))
+    page.do("clock", op="set", clock=event.args.get("which", "table"), seconds=seconds_in(event.text("time")))
 
 
 def ran_out(_page: Page, _event: Event) -> None:

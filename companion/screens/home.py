@@ -67,23 +67,27 @@ def _saved_table(info: TableInfo, _: Translator, *, alive: bool, newest: bool) -
         label=_("Download the save of {title}").format(title=title),
     )
     if info.error:
-        return parts.item(
-            h.bdi[title], h.span(".down")[info.error.text(_)], side=take_out, cls="broken", key=f"table-{info.id}"
-        )
+        error = h.span(".down")[info.error.text(_)]
+        return parts.item(h.bdi[title], error, info.code, side=take_out, cls="broken", key=f"table-{info.id}")
     entries = _.ngettext("{count} entry", "{count} entries", info.entries).format(count=info.entries)
-    names = [[i > 0 and ", ", h.bdi[name]] for i, name in enumerate(info.players)]
-    controls = alive and [
-        take_out,
-        parts.button(
-            _("Open"),
-            "home.open",
-            args={"code": info.code},
-            primary=newest,
-            label=_("Open {title}, {code}").format(title=title, code=info.code),
-        ),
-    ]
     when = f"{day(info.changed, _.lang)}, {hour(info.changed, _.lang)}"
-    return parts.item(h.bdi[title], names, f"{when} · {entries} · {info.code}", side=controls, key=f"table-{info.id}")
+    inside = [
+        h.span(".grow")[
+            h.b[h.bdi[title]],
+            h.span(".note")[[[place > 0 and ", ", h.bdi[name]] for place, name in enumerate(info.players)]],
+            h.span(".note")[f"{when} · {entries}"],
+        ],
+        h.span(".note.short-code")[info.code],
+    ]
+    names = ".item.newest" if newest else ".item"
+    if not alive:
+        return h.li(names)[inside]
+    return h.li(".saved", data_key=f"table-{info.id}")[
+        h.button(names + ".tap", type="button", data_do="home.open", data_code=info.code)[
+            inside, h.span(".go", aria_hidden="true")["›"]
+        ],
+        take_out,
+    ]
 
 
 def _ways_in(_: Translator) -> Node:

@@ -10,8 +10,29 @@ from companion.charts.palette import PLAYERS, SHAPES
 from companion.screens.ctx import Ctx
 from companion.words import Translator
 
+# Words that mean something to the page itself.
+RESERVED = {
+    "do",
+    "key",
+    "rev",
+    "hotkey",
+    "clock",
+    "chart",
+    "step",
+    "for",
+    "open",
+    "opens",
+    "closes",
+    "hold",
+    "wake",
+    "form",
+}
+
 
 def _data(args: Mapping[str, object]) -> dict[str, str]:
+    """``args`` as attributes. Raises ValueError where the page would take one for an order of its own."""
+    if RESERVED & args.keys():
+        raise ValueError(RESERVED & args.keys())
     return {f"data-{name}": str(value) for name, value in args.items()}
 
 

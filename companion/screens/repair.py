@@ -60,10 +60,10 @@ def correct_sheet(ctx: Ctx) -> Node:
     named = [(naming.path_named(ctx.table, each, _), each) for each in leaves]
     groups = [
         h.optgroup(label=owner)[
-            (
+            [
                 h.option(value=each, selected=each == pointer)[_option_text(ctx, owner, what, leaves[each])]
                 for (_owner, what), each in group
-            )
+            ]
         ]
         for owner, group in groupby(named, key=lambda one: one[0][0])
     ]
@@ -88,7 +88,7 @@ def correct_sheet(ctx: Ctx) -> Node:
 
 def _option_text(ctx: Ctx, owner: str, what: str, value: Any) -> str:
     text = naming.shown(ctx.table, value, ctx._)
-    return f"{what or owner}: {text if len(text) <= 40 else text[:39] + '…'}"  # noqa: PLR2004 - a line of a list
+    return f"{owner}{what and ' · '}{what}: {text if len(text) <= 40 else text[:39] + '…'}"  # noqa: PLR2004 - a line of a list
 
 
 def _new_value(ctx: Ctx, pointer: str, value: Any) -> Node:
