@@ -6,7 +6,12 @@ from companion.errors import RuleError
 from companion.games.common import Game
 from companion.words import N_
 
-GAMES = {"good-brokers": "companion.games.good_brokers"}
+GAMES = {
+    "good-brokers": "companion.games.good_brokers",
+    "greed": "companion.games.greed",
+    "plutocracy": "companion.games.plutocracy",
+    "ponzi-scheme": "companion.games.ponzi_scheme",
+}
 
 
 def load_game(game: str) -> Game:

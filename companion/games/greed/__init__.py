@@ -1,0 +1,54 @@
+"""Greed, Incorporated: 3–5 players run companies into the ground, and are paid for it; 8 or 12 years of ten phases."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from companion.games.common import Game, Option
+from companion.games.greed import legal, records, restore, rules, snapshot, state, told, turns, words
+from companion.words import N_
+
+GAME = Game(
+    id="greed",
+    title="Greed, Incorporated",
+    package=__name__,
+    version=1,
+    seats=range(3, 6),
+    minutes=210,
+    options={
+        "discard_after_blame": Option(
+            "always",
+            Literal["always", "new-ceo-only"],
+            N_("After blame an asset is discarded: always, or by a new CEO only"),
+        ),
+        "first_year_exempt": Option(True, bool, N_("A company gets no boot in its first year")),
+        "status_raise": Option(
+            "multiple-of-10",
+            Literal["multiple-of-10", "at-least-10"],
+            N_("Bids for status symbols go up by multiples of 10, or by at least 10"),
+        ),
+        "may_pass_bid": Option(True, bool, N_("A company with money may pass when it could bid for assets")),
+        "years": Option(
+            None,
+            Annotated[int, Meta(ge=1, le=99)] | None,
+            N_("Years to play (without a number: 12 with 3 players, 8 with 4 or 5)"),
+        ),
+    },
+    actions=rules.ACTIONS,
+    rules=rules.RULES,
+    begin=state.begin,
+    actor=turns.actor,
+    active=turns.active,
+    settle=turns.settle,
+    with_box=turns.with_box,
+    legal=legal.legal,
+    snapshot=snapshot.snapshot,
+    snapshot_type=snapshot.SnapshotType,
+    restore=restore.restore,
+    needs=snapshot.needs,
+    records=records.RECORDS,
+    describe=words.describe,
+    tell=told.tell,
+    summary=words.summary,
+    amounts=frozenset({"cash", "free_cash", "new_income", "last_income", "goods", "stored", "price_steps", "founded"}),
+)

@@ -1,0 +1,177 @@
+"""The companies are dealt, then each year begins: assets are announced and the market moves (phases 1 and 2)."""
+
+from msgspec.structs import replace
+
+from companion.errors import RuleError
+from companion.games.common import event, present, seat_of
+from companion.games.greed import checks, investment
+from companion.games.greed.actions import Announce, DealCompany
+from companion.games.greed.box import ASSETS, STARTING, arrows, card
+from companion.games.greed.market import adjust_market, move_trends
+from companion.games.greed.state import (
+    Announcement,
+    Offer,
+    State,
+    asset_name,
+    assets_left,
+    played,
+    start_company,
+    winners,
+)
+from companion.words import N_
+
+MOST_ARROWS = 9
+
+
+def deal_company(state: State, move: DealCompany) -> State:
+    """A player gets one of the companies 0–4 with 100 and a token as CEO; its trend moves ("Preparation").
+
+    Raises RuleError: ``wrong-phase``, ``unknown-player``, ``already-dealt``, ``unknown-company``, ``company-taken``,
+    ``box-value-needed``.
+    """
+    checks.in_phase(state, "setup")
+    seat = seat_of(state, move.player)
+    if has_company(state, seat):
+        raise RuleError("already-dealt", N_("{player} has a company already; one is dealt."), player=move.player)
+    if move.company not in STARTING:
+        raise RuleError(
+            "unknown-company",
+            N_("{player} cannot begin with company {company}: the companies {least} to {most} start the game."),
+            player=move.player,
+            company=move.company,
+            least=STARTING[0],
+            most=STARTING[-1],
+        )
+    if move.company in state.companies:
+        raise RuleError(
+            "company-taken",
+            N_("{player} cannot have company {company}: it is dealt already."),
+            player=move.player,
+            company=move.company,
+        )
+    state = start_company(state, move.company, seat)
+    return go_on_dealing(move_trends(state, arrows(state.box, "companies", move.company), "company"))
+
+
+def has_company(state: State, seat: int) -> bool:
+    """Whether a company was dealt to the seat."""
+    return any(company.positions[:1] == (seat,) for company in state.companies.values())
+
+
+def go_on_dealing(state: State) -> State:
+    """When everybody has a company the lowest one takes the green dollar, and year 1 begins."""
+    if not all(has_company(state, seat) for seat in present(state)):
+        return state
+    green = state.companies[min(state.companies)].positions[0]
+    state = event(replace(state, green=green, year=1, phase="announce"), "setup-done", green=green)
+    return go_on(state)
+
+
+def announce(state: State, move: Announce) -> State:
+    """Phase 1: play an asset face down; when all have, they are shown and the market moves ("Annonces").
+
+    Raises RuleError: ``wrong-phase``, ``unknown-player``, ``seat-empty``, ``already-announced``, ``unknown-asset``,
+    ``not-in-game``, ``asset-announced``, ``unknown-good``, ``bad-trends``, ``trends-known``, ``box-value-needed``.
+    """
+    checks.in_phase(state, "announce")
+    seat = checks.sits(state, move.player)
+    if seat in state.announcements:
+        raise RuleError(
+            "already-announced",
+            N_("{player} has announced an asset this year already; one is allowed."),
+            player=move.player,
+        )
+    _may_be_announced(state, move)
+    announcements = {**state.announcements, seat: Announcement(move.asset, _typed_arrows(state, move))}
+    return go_on(replace(state, announcements=announcements))
+
+
+def _may_be_announced(state: State, move: Announce) -> None:
+    if move.asset not in ASSETS:
+        raise RuleError(
+            "unknown-asset",
+            N_("{player} cannot announce {asset}: assets have the numbers {least} to {most}."),
+            player=move.player,
+            asset=move.asset,
+            least=ASSETS[0],
+            most=ASSETS[-1],
+        )
+    name = asset_name(state, move.asset)
+    if move.asset not in state.pool.numbers:
+        raise RuleError(
+            "not-in-game",
+            N_("{player} cannot announce {asset}: with {players} players it is not in the game."),
+            player=move.player,
+            asset=name,
+            players=len(state.names),
+        )
+    if move.asset in played(state) or any(move.asset == other.asset for other in state.announcements.values()):
+        raise RuleError(
+            "asset-announced",
+            N_("{player} cannot announce {asset}: it was announced before."),
+            player=move.player,
+            asset=name,
+        )
+
+
+def _typed_arrows(state: State, move: Announce) -> dict[str, int] | None:
+    """The arrows that were typed with the announcement; None where the box knows the card."""
+    known = card(state.box, "assets", move.asset).get("trends")
+    if move.trends is None:
+        if known is None:
+            arrows(state.box, "assets", move.asset)
+        return None
+    checks.some_goods(dict.fromkeys(move.trends, 0))
+    typed = {good: by for good, by in move.trends.items() if by}
+    if any(abs(by) > MOST_ARROWS for by in typed.values()):
+        raise RuleError(
+            "bad-trends",
+            N_("{player} cannot announce that: a card has at most {allowed} arrows of a good."),
+            player=move.player,
+            allowed=MOST_ARROWS,
+        )
+    if known is None:
+        return typed
+    if typed != {good: by for good, by in known.items() if by}:
+        raise RuleError(
+            "trends-known",
+            N_("{player} need not type the arrows of {asset}: the box knows other ones."),
+            player=move.player,
+            asset=asset_name(state, move.asset),
+        )
+    return None
+
+
+def may_announce(state: State) -> list[int]:
+    """The seats that have still to announce an asset; nobody once there is none left."""
+    if len(state.announcements) >= assets_left(state):
+        return []
+    return [seat for seat in present(state) if seat not in state.announcements]
+
+
+def go_on(state: State) -> State:
+    """When nobody has to announce any more all assets are shown, and the market moves."""
+    if may_announce(state):
+        return state
+    shown = dict(sorted(state.announcements.items()))
+    box, total = state.box, dict[str, int]()
+    for announcement in shown.values():
+        asset = str(announcement.asset)
+        if announcement.trends is not None and card(box, "assets", asset).get("trends") is None:
+            assets = {**card(box, "assets"), asset: {**card(box, "assets", asset), "trends": announcement.trends}}
+            box = {**box, "assets": assets}
+        for good, by in arrows(box, "assets", asset).items():
+            total[good] = total.get(good, 0) + by
+    offers = tuple(Offer(announcement.asset, seat, state.year) for seat, announcement in shown.items())
+    state = replace(state, box=box, announcements={}, offers=state.offers + offers)
+    state = event(state, "announced", assets={seat: announcement.asset for seat, announcement in shown.items()})
+    return investment.start(adjust_market(move_trends(state, total, "announce")))
+
+
+def next_year(state: State) -> State:
+    """After phase 10: another year, or the end of the game ("Fin de partie")."""
+    state = event(state, "year-ended", year=state.year)
+    if state.year < state.years and assets_left(state):
+        return go_on(replace(state, year=state.year + 1, phase="announce"))
+    state = replace(state, phase="end")
+    return event(state, "game-ended", winners=winners(state))

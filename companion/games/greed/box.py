@@ -1,0 +1,307 @@
+"""What a box of Greed, Incorporated prints, and what it does not know. Nothing here is invented: unknown is None."""
+
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from companion.errors import RuleError
+from companion.games.common import LARGEST
+from companion.words import N_
+
+Box = dict[str, Any]
+
+GOODS = (
+    "land",
+    "sand",
+    "coal",
+    "steel",
+    "houses",
+    "cotton",
+    "clothes",
+    "railroads",
+    "microchips",
+    "loans",
+    "blah-blah",
+)
+ASSETS = range(10, 50)
+STARTING = range(5)
+LATER = range(5, 10)
+COLOURS = ("gold", "silver")
+CARDS = "ABCDEFGHI"
+# What the rule books say of every copy; a box that says nothing about it is a box like theirs.
+TREND_STEPS = [-3, -1, 0, 1, 2]
+STATUS_STARTS = {"gold": 50, "silver": 30}
+# The marks of the cards that leave the game by the number of players, and how many cards carry each.
+REMOVED = {3: ("x3/x4",), 4: ("x3/x4", "x4"), 5: ()}
+MARKED = 4
+FURTHEST = 99  # spaces from the start space: no printed track is that long
+
+Amount = Annotated[int, Meta(ge=0, le=LARGEST)]
+Offset = Annotated[int, Meta(ge=-FURTHEST, le=FURTHEST)]
+Goods = dict[str, Annotated[int, Meta(ge=0, le=99)]]
+Arrows = dict[str, Annotated[int, Meta(ge=-9, le=9)]]
+
+
+class BoxTrend(Struct, forbid_unknown_fields=True):
+    """The trend track, lowest first."""
+
+    steps: list[int] | None = None
+
+
+class BoxGood(Struct, forbid_unknown_fields=True):
+    """A price track: complete (``track``, ``start``) or partly ``known`` by offset from the start space.
+
+    ``lowest`` and ``highest`` are the prices at its ends, ``bottom`` and ``top`` the offsets of its last spaces.
+    """
+
+    name: str | None = None
+    track: list[Amount] | None = None
+    start: Amount | None = None
+    known: dict[str, Amount | None] | None = None
+    lowest: Amount | None = None
+    highest: Amount | None = None
+    bottom: Offset | None = None
+    top: Offset | None = None
+
+
+class BoxCompany(Struct, forbid_unknown_fields=True):
+    """A company card."""
+
+    name: str | None = None
+    trends: Arrows | None = None
+
+
+class BoxAsset(Struct, forbid_unknown_fields=True):
+    """An asset card. ``inputs`` {} = a primary producer; ``removed`` is the mark in its corner."""
+
+    name: str | None = None
+    inputs: Goods | None = None
+    outputs: Goods | None = None
+    trends: Arrows | None = None
+    removed: Literal["x3/x4", "x4", ""] | None = None
+    kind: Literal["primary", "processor"] | None = None
+
+
+class BoxCard(Struct, forbid_unknown_fields=True):
+    """A status symbol."""
+
+    name: str | None = None
+    points: Annotated[int, Meta(ge=0, le=99)] | None = None
+    trends: Arrows | None = None
+
+
+class BoxColour(Struct, forbid_unknown_fields=True):
+    """The status symbols of one colour, and where their price track starts."""
+
+    start: Amount | None = None
+    cards: dict[str, BoxCard | None] | None = None
+
+
+class BoxType(Struct, forbid_unknown_fields=True):
+    """A whole box; whatever is left out or None is unknown."""
+
+    name: str | None = None
+    trend: BoxTrend | None = None
+    goods: dict[str, BoxGood | None] | None = None
+    companies: dict[str, BoxCompany | None] | None = None
+    assets: dict[str, BoxAsset | None] | None = None
+    status: dict[Literal["gold", "silver"], BoxColour | None] | None = None
+
+
+def check_box(box: Box) -> None:
+    """Raises RuleError ``bad-box`` when ``box`` says something that no component can print."""
+    try:
+        data = msgspec.convert(box, BoxType)
+    except msgspec.ValidationError as error:
+        raise _bad(str(error)) from None
+    steps = trend_steps(box)
+    if not _rising(steps) or 0 not in steps:
+        raise _bad("trend.steps")
+    for good, track in _given(data.goods):
+        _among(good, GOODS, "goods")
+        _check_track(good, track)
+    for company, card in _given(data.companies):
+        _among(company, map(str, (*STARTING, *LATER)), "companies")
+        _check_goods(card.trends, f"companies.{company}.trends")
+    for number, asset in _given(data.assets):
+        _among(number, map(str, ASSETS), "assets")
+        for key in ("trends", "inputs", "outputs"):
+            _check_goods(getattr(asset, key), f"assets.{number}.{key}")
+        if asset.kind and asset.inputs is not None and (asset.kind == "processor") != any(asset.inputs.values()):
+            raise _bad(f"assets.{number}.kind")
+    for colour, printed in _given(data.status):
+        for letter, symbol in _given(printed.cards):
+            _among(letter, CARDS, f"status.{colour}.cards")
+            _check_goods(symbol.trends, f"status.{colour}.cards.{letter}.trends")
+
+
+def _given(mapping: Mapping[Any, Any] | None) -> list[tuple[str, Any]]:
+    return [(key, value) for key, value in (mapping or {}).items() if value is not None]
+
+
+def _bad(where: str) -> RuleError:
+    return RuleError("bad-box", N_("The box cannot be used: {reason}."), reason=where)
+
+
+def _among(key: str, known: Iterable[str], where: str) -> None:
+    if key not in known:
+        raise _bad(f"{where}.{key}")
+
+
+def _check_goods(goods: Mapping[str, int] | None, where: str) -> None:
+    for good in goods or {}:
+        _among(good, GOODS, where)
+
+
+def _rising(values: list[int]) -> bool:
+    return bool(values) and all(low < high for low, high in pairwise(values))
+
+
+def _check_track(good: str, printed: BoxGood) -> None:
+    if printed.track is not None:
+        if not _rising(printed.track) or printed.start not in (None, *printed.track):
+            raise _bad(f"goods.{good}.track")
+        return
+    for offset in printed.known or {}:
+        if not offset.removeprefix("-").isdecimal() or str(int(offset)) != offset or abs(int(offset)) > FURTHEST:
+            raise _bad(f"goods.{good}.known.{offset}")
+    track = _track(msgspec.structs.asdict(printed))
+    spaces = sorted(track.spaces.items())
+    prices = [price for _, price in spaces]
+    if prices and not _rising(prices):
+        raise _bad(f"goods.{good}.known")
+    least = 0 if printed.lowest is None else printed.lowest
+    most = LARGEST if printed.highest is None else printed.highest
+    bottom = -FURTHEST if track.bottom is None else track.bottom
+    top = FURTHEST if track.top is None else track.top
+    if not bottom <= 0 <= top or any(not least <= price <= most or not bottom <= at <= top for at, price in spaces):
+        raise _bad(f"goods.{good}.known")
+
+
+def card(box: Box, *path: str | int) -> Mapping[str, Any]:
+    """The part of the box at a path; empty where nothing is known."""
+    part: Any = box
+    for key in path:
+        part = part.get(str(key)) or {}
+    return part
+
+
+def trend_steps(box: Box) -> list[int]:
+    """The numbers on the trend track, lowest first."""
+    return card(box, "trend").get("steps") or TREND_STEPS
+
+
+class Track(Struct, frozen=True):
+    """A price track as far as it is known: prices by offset from the start space, and the offsets of its ends."""
+
+    spaces: dict[int, int]
+    bottom: int | None
+    top: int | None
+
+    def stop(self, step: int) -> int:
+        """Where a cube that moved to ``step`` stands: it stops at the ends that are known."""
+        if self.top is not None and step > self.top:
+            return self.top
+        return self.bottom if self.bottom is not None and step < self.bottom else step
+
+    def has(self, step: int) -> bool:
+        """Whether there is, or may be, a space at ``step``."""
+        return self.stop(step) == step and abs(step) <= FURTHEST
+
+    def step_of(self, price: int) -> int | None:
+        """The space that shows ``price``; None where none is known to."""
+        return next((step for step, printed in self.spaces.items() if printed == price), None)
+
+
+def price_track(box: Box, good: str) -> Track:
+    """What is known of the price track of ``good``."""
+    return _track(card(box, "goods", good))
+
+
+def _track(printed: Mapping[str, Any]) -> Track:
+    track, start = printed.get("track"), printed.get("start")
+    if track is not None and start is not None:
+        first = -track.index(start)
+        return Track(dict(enumerate(track, first)), first, first + len(track) - 1)
+    if track is not None:
+        return Track({}, None, None)
+    spaces = {int(at): price for at, price in (printed.get("known") or {}).items() if price is not None}
+    if start is not None:
+        spaces[0] = start
+    bottom, top = printed.get("bottom"), printed.get("top")
+    for step, price in spaces.items():
+        if price == printed.get("lowest") and bottom is None:
+            bottom = step
+        if price == printed.get("highest") and top is None:
+            top = step
+    return Track(spaces, bottom, top)
+
+
+def price_pointer(box: Box, good: str, step: int) -> str:
+    """Where the box should say what is printed on a space of a price track."""
+    if card(box, "goods", good).get("track") is not None:
+        return f"/goods/{good}/start"
+    return f"/goods/{good}/known/{step}"
+
+
+def arrows(box: Box, *path: str | int) -> dict[str, int]:
+    """The arrows on a card. Raises RuleError ``box-value-needed`` where they are unknown."""
+    trends: dict[str, int] | None = card(box, *path).get("trends")
+    if trends is None:
+        raise needed(["".join(f"/{key}" for key in path) + "/trends"])
+    return trends
+
+
+def is_primary(box: Box, asset: int) -> bool | None:
+    """Whether an asset is a primary producer; None where the box does not know."""
+    printed = card(box, "assets", asset)
+    inputs, kind = printed.get("inputs"), printed.get("kind")
+    if inputs is not None:
+        return not any(inputs.values())
+    return None if kind is None else kind == "primary"
+
+
+def unknown_goods(box: Box, asset: int) -> list[str]:
+    """The pointers of what an asset takes and makes, where the box does not know it."""
+    printed = card(box, "assets", asset)
+    missing = [] if printed.get("inputs") is not None or printed.get("kind") == "primary" else ["inputs"]
+    missing += [] if printed.get("outputs") is not None else ["outputs"]
+    return [f"/assets/{asset}/{key}" for key in missing]
+
+
+def recipe(box: Box, asset: int) -> tuple[dict[str, int], dict[str, int]]:
+    """What an asset takes and makes. Raises RuleError ``box-value-needed``."""
+    missing = unknown_goods(box, asset)
+    if missing:
+        raise needed(missing)
+    printed = card(box, "assets", asset)
+    return printed.get("inputs") or {}, printed["outputs"]
+
+
+class Pool(Struct, frozen=True):
+    """The assets of a game: the numbers that may be in it, and how many are (fewer, while marks are unknown)."""
+
+    numbers: tuple[int, ...]
+    size: int
+
+
+def asset_pool(box: Box, players: int) -> Pool:
+    """The assets that are in the game with so many players."""
+    marks = {asset: card(box, "assets", asset).get("removed") for asset in ASSETS}
+    numbers = tuple(asset for asset, mark in marks.items() if mark not in REMOVED[players])
+    if None in marks.values():
+        return Pool(numbers, min(len(numbers), len(ASSETS) - MARKED * len(REMOVED[players])))
+    return Pool(numbers, len(numbers))
+
+
+def needed(pointers: list[str]) -> RuleError:
+    """The refusal of a move that waits for printed values."""
+    return RuleError(
+        "box-value-needed",
+        N_("That needs what is printed on the components: {pointers}."),
+        needs=pointers,
+        pointers=", ".join(pointers),
+    )

@@ -1,0 +1,110 @@
+"""Tidy rows of a game of Greed, Incorporated, for charts and data frames."""
+
+from typing import Any
+
+from companion.games.common import Sight, Step
+from companion.games.greed.box import GOODS, card
+from companion.games.greed.state import State, cash, free_cash, last_income, new_income, price
+
+Row = dict[str, Any]
+CAUSES = {"deal_company": "company", "found": "company", "raise_bid": "status", "pass_auction": "status"}
+
+
+def prices(steps: list[Step], _now: State, _sight: Sight) -> list[Row]:
+    """``n, at, year, good, price, step, trend, cause``: all goods at the start and each market, others as they move.
+
+    ``price`` is None where the box does not know the space; ``cause`` is ``start``, ``market``, ``announce``,
+    ``company``, ``status``, or the common action that changed something.
+    """
+    rows = []
+    for step in steps:
+        before, after = step.before, step.after
+        kinds = {event.kind for event in after.events}
+        if "setup-done" in kinds:
+            rows += [_price_row(step, good, "start") for good in GOODS]
+        elif "market" in kinds:
+            rows += [_price_row(step, good, "market") for good in GOODS]
+        elif (before.steps, before.trends) != (after.steps, after.trends) or before.box is not after.box:
+            cause = CAUSES.get(step.entry.action, step.entry.action)
+            rows += [_price_row(step, good, cause) for good in GOODS if _shown(before, good) != _shown(after, good)]
+    return rows
+
+
+def _shown(state: State, good: str) -> tuple[int, int, int | None]:
+    return state.steps[good], state.trends[good], price(state, good)
+
+
+def _price_row(step: Step, good: str, cause: str) -> Row:
+    after: State = step.after
+    return {
+        "n": step.entry.n,
+        "at": step.entry.at,
+        "year": max(1, step.before.year),
+        "good": good,
+        "price": price(after, good),
+        "step": after.steps[good],
+        "trend": after.trends[good],
+        "cause": cause,
+    }
+
+
+def income(steps: list[Step], _now: State, _sight: Sight) -> list[Row]:
+    """``n, at, year, company, new_income, last_income, boot`` as they were compared at each closing of the books."""
+    return [
+        {"n": step.entry.n, "at": step.entry.at, "year": step.before.year, "company": number, **book}
+        for step in steps
+        for event in step.after.events
+        if event.kind == "books-closed"
+        for number, book in event.fields["books"].items()
+    ]
+
+
+def money(steps: list[Step], now: State, _sight: Sight) -> list[Row]:
+    """``year, phase, owner, slot, amount``: every slot after each phase, and now.
+
+    ``owner`` is a player's name or a company's number. The books close with the sales and are named after them.
+    """
+    rows = []
+    for step in steps:
+        if (step.before.year, step.before.phase) != (step.after.year, step.after.phase):
+            phase = "books" if step.entry.action == "end_sales" else step.before.phase
+            rows += _slots(step.after, now, step.before.year, phase)
+    return rows + ([] if now.phase == "end" else _slots(now, now, now.year, now.phase))
+
+
+def _slots(state: State, now: State, year: int, phase: str) -> list[Row]:
+    owners: list[tuple[str | int, str, str]] = [
+        (now.names[seat], "cash", cash(seat)) for seat in range(len(state.names))
+    ]
+    for number in sorted(state.companies):
+        owners += [
+            (number, "free_cash", free_cash(number)),
+            (number, "new_income", new_income(number)),
+            (number, "last_income", last_income(number)),
+        ]
+    return [
+        {"year": year, "phase": phase, "owner": owner, "slot": slot, "amount": state.ledger[name]}
+        for owner, slot, name in owners
+    ]
+
+
+def status(steps: list[Step], now: State, _sight: Sight) -> list[Row]:
+    """``n, at, year, player, colour, card, price, points``: the status symbols that were sold, in order."""
+    return [
+        {
+            "n": step.entry.n,
+            "at": step.entry.at,
+            "year": step.before.year,
+            "player": now.names[event.fields["seat"]],
+            "colour": event.fields["colour"],
+            "card": event.fields["card"],
+            "price": event.fields["paid"],
+            "points": card(now.box, "status", event.fields["colour"], "cards", event.fields["card"]).get("points"),
+        }
+        for step in steps
+        for event in step.after.events
+        if event.kind == "card-sold"
+    ]
+
+
+RECORDS = {"prices": prices, "income": income, "cash": money, "status": status}

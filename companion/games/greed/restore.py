@@ -1,0 +1,156 @@
+"""How a correction gets back into the table: the inverse of the snapshot."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion import pointers
+from companion.auctions import Outcry
+from companion.errors import RuleError
+from companion.games.common import EVERYTHING, LARGEST, seat_of
+from companion.games.greed.box import COLOURS, GOODS, check_box, price_track, trend_steps
+from companion.games.greed.restore_boards import expect, restore_cards, restore_companies
+from companion.games.greed.snapshot import snapshot
+from companion.games.greed.state import Scapegoats, State, active_companies, cash, played
+from companion.games.greed.status import STEP
+
+Document = dict[str, Any]
+
+
+def restore(state: State, document: Document) -> State:
+    """The state that a whole snapshot describes. Where a copy of a value was put right, its other copies follow.
+
+    Raises RuleError ``bad-value`` for what no component can show, ``unknown-player`` for a strange name.
+    """
+    before, old = state, snapshot(state, EVERYTHING)
+    expect(len(document["players"]) == len(state.names), "/players")
+    phase = document["phase"]
+    state = replace(
+        state,
+        phase=phase,
+        years=document["years"],
+        year=document["year"] if phase == "setup" else max(1, document["year"]),
+        founded=document["founded"],
+    )
+    state = _restore_board(state, old, document)
+    ledger = state.ledger
+    for seat, player in enumerate(document["players"]):
+        ledger = ledger.put_right(cash(seat), player["cash"])
+    state = restore_companies(replace(state, ledger=ledger), document)
+    state = restore_cards(state, old, document)
+    state = _restore_green(state, document)
+    state = _restore_secrets(state, before, document)
+    state = replace(state, blame=_blame(state, old, document))
+    return _restore_auction(state, before, old, document)
+
+
+def _restore_board(state: State, old: Document, document: Document) -> State:
+    for key in ("prices", "price_steps", "trends"):
+        expect(document[key].keys() == set(GOODS), f"/{key}")
+    for good, trend in document["trends"].items():
+        expect(trend in trend_steps(state.box), f"/trends/{good}")
+    for good in GOODS:
+        state = _restore_price(state, old, document, good)
+    for colour in COLOURS:
+        price = document["status"][colour]["price"]
+        whole = state.options["status_raise"] != "multiple-of-10" or price % STEP == 0
+        expect(whole and price <= LARGEST, f"/status/{colour}/price")
+    prices = {colour: document["status"][colour]["price"] for colour in COLOURS}
+    return replace(state, trends=document["trends"], status_prices=prices)
+
+
+def _restore_price(state: State, old: Document, document: Document, good: str) -> State:
+    """The cube's space, by its number or by its price; a price typed for an unknown space is what is printed there."""
+    track, step, price = price_track(state.box, good), document["price_steps"][good], document["prices"][good]
+    moved, priced = step != old["price_steps"][good], price != old["prices"][good]
+    expect(track.has(step), f"/price_steps/{good}")
+    if priced:
+        expect(price is not None, f"/prices/{good}")
+        known = track.step_of(price)
+        if known is not None and not moved:
+            step = known
+        elif step not in track.spaces:
+            state = replace(state, box=_printed(state.box, f"/goods/{good}/known/{step}", price, f"/prices/{good}"))
+        else:
+            expect(track.spaces[step] == price, f"/prices/{good}")
+    return replace(state, steps={**state.steps, good: step})
+
+
+def _printed(box: Document, pointer: str, value: Any, where: str) -> Document:
+    box = pointers.plant(box, pointer, value)
+    try:
+        check_box(box)
+    except RuleError:
+        expect(False, where)
+    return box
+
+
+def _restore_green(state: State, document: Document) -> State:
+    green = document["green_dollar"]
+    if green is not None:
+        return replace(state, green=seat_of(state, green))
+    if state.phase == "setup":
+        return replace(state, green=None)
+    expect(state.green is None, "/green_dollar")  # only a table that leaves the setup finds its holder itself
+    alive = active_companies(state)
+    return replace(state, green=state.companies[min(alive)].positions[0] if alive else 0)
+
+
+def _restore_secrets(state: State, before: State, document: Document) -> State:
+    """Announcements and bids, in their phases; an announcement itself is no part of a snapshot."""
+    announcements, bids, taking = {}, dict[int, int | None](), None
+    if state.phase == "announce":
+        shown = played(state)
+        for name in document["announced"]:
+            seat = seat_of(state, name)
+            expect(seat in state.announcements, "/announced")
+            if state.announcements[seat].asset not in shown:
+                announcements[seat] = state.announcements[seat]
+    if state.phase == "invest":
+        bids = {int(number): amount for number, amount in document["bids"].items() if _on_table(state, number, "/bids")}
+        taking = _taking(bids, document["taking"])
+        if not taking and (before.phase != "invest" or before.taking is None):
+            taking = None
+    return replace(state, announcements=announcements, bids=bids, taking=taking)
+
+
+def _on_table(state: State, number: str, pointer: str) -> bool:
+    expect(number in map(str, state.companies), pointer)
+    return True
+
+
+def _taking(bids: dict[int, int | None], taking: list[int]) -> tuple[int, ...]:
+    expect(set(taking) <= bids.keys() and len(set(taking)) == len(taking), "/taking")
+    return tuple(number for number in taking if bids[number] is not None)
+
+
+def _blame(state: State, old: Document, document: Document) -> Scapegoats | None:
+    blame = document["blame"]
+    if state.phase != "blame" or blame is None:
+        expect(blame == old["blame"] or blame is None, "/blame")
+        return None
+    _on_table(state, str(blame["company"]), "/blame/company")
+    return Scapegoats(blame["company"], blame["named"])
+
+
+def _restore_auction(state: State, before: State, old: Document, document: Document) -> State:
+    """The auction of phase 9 (of a status card) or 10 (of a company); whose turn it is says ``active``."""
+    shown = document["auction"]
+    fits = shown is not None and state.phase == ("found" if shown["colour"] is None else "status")
+    if not fits:
+        expect(shown is None or shown == old["auction"], "/auction")
+        return replace(state, auction=None, colour=None, founder=None)
+    bidders = tuple(seat_of(state, name) for name in shown["in"])
+    leader = None if shown["leader"] is None else seat_of(state, shown["leader"])
+    expect(len(set(bidders)) == len(bidders), "/auction/in")
+    expect(leader is None or leader in bidders, "/auction/leader")
+    turn = before.auction.turn if before.auction is not None else -1
+    if document["active"] != old["active"]:
+        expect(len(document["active"]["players"]) == 1, "/active/players")
+        turn = seat_of(state, document["active"]["players"][0])
+        expect(turn in bidders and turn != leader, "/active/players")
+    auction = Outcry(bidders, turn, shown["price"], leader)
+    if not auction.over and (turn not in bidders or turn == leader):
+        auction = replace(auction, turn=next(seat for seat in bidders if seat != leader))
+    paid = before.founder is not None and auction.over
+    return replace(state, auction=auction, colour=shown["colour"], founder=leader if paid else None)

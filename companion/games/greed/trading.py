@@ -1,0 +1,181 @@
+"""Production, then trade and processing: the heart of a year (phases 4 and 5)."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.errors import RuleError
+from companion.games.common import add, event
+from companion.games.greed import checks
+from companion.games.greed.actions import EndTrading, Process, Side, Trade
+from companion.games.greed.box import is_primary, needed, recipe, unknown_goods
+from companion.games.greed.state import (
+    NO_GOODS,
+    Company,
+    State,
+    active_companies,
+    asset_name,
+    company_name,
+    free_cash,
+    new_income,
+)
+from companion.words import N_
+
+Boards = dict[int, Company]
+
+
+def start(state: State) -> State:
+    """Phase 4: stored goods are goods again, assets are available, primary producers produce ("Production").
+
+    Raises RuleError ``box-value-needed``.
+    """
+    companies, produced = state.companies.copy(), {}
+    for number in active_companies(state):
+        companies[number], made = _produced(state, companies[number])
+        if made:
+            produced[number] = made
+    state = replace(state, companies=companies, phase="trade")
+    return event(state, "production", produced=produced) if produced else state
+
+
+def _produced(state: State, company: Company) -> tuple[Company, dict[str, int]]:
+    made: dict[str, int] = {}
+    used = set()
+    for asset in company.assets:
+        primary = is_primary(state.box, asset)
+        if primary is None:
+            raise needed(unknown_goods(state.box, asset))
+        if primary:
+            used.add(asset)
+            for good, count in recipe(state.box, asset)[1].items():
+                made[good] = made.get(good, 0) + count
+    goods = add(add(company.goods, company.stored), made)
+    return replace(company, goods=goods, stored=NO_GOODS, used=frozenset(used)), made
+
+
+def trade(state: State, move: Trade) -> State:
+    """Two companies exchange goods and free cash; money received is new income ("Commerce et processus").
+
+    One side delivers, the assets of ``process`` run, the other side delivers: so goods made from what the partner
+    hands over may be what is given for it.
+    Raises RuleError: ``wrong-phase``, ``unknown-company``, ``company-liquidated``, ``same-company``, ``bad-amount``,
+    ``unknown-good``, ``no-gifts``, ``not-enough-cash``, ``not-enough-goods``, and as `process`.
+    """
+    checks.in_phase(state, "trade")
+    for number in (move.company, move.other):
+        checks.company_of(state, number)
+    if move.company == move.other:
+        raise RuleError(
+            "same-company",
+            N_("{company} ({player}) cannot trade with itself."),
+            company=company_name(state, move.company),
+            player=checks.ceo_name(state, move.company),
+        )
+    gives = _offer(state, move.company, move.gives)
+    gets = _offer(state, move.other, move.gets)
+    ledger = state.ledger.move(free_cash(move.company), new_income(move.other), move.gives.cash)
+    ledger = ledger.move(free_cash(move.other), new_income(move.company), move.gets.cash)
+    boards = _deal(state, move, gives, gets)
+    return replace(state, ledger=ledger, companies={**state.companies, **boards})
+
+
+def _offer(state: State, number: int, side: Side) -> dict[str, int]:
+    """The goods that a side hands over, when it can pay its cash and gives something at all."""
+    goods = checks.some_goods(side.goods)
+    if side.cash < 0:
+        raise RuleError("bad-amount", N_("{cash} is not an amount that can be paid."), cash=side.cash)
+    if not goods and not side.cash:
+        raise RuleError(
+            "no-gifts",
+            N_("{company} ({player}) gives nothing; each side gives at least 1 in cash or one good."),
+            company=company_name(state, number),
+            player=checks.ceo_name(state, number),
+        )
+    checks.has_free_cash(state, number, side.cash)
+    return goods
+
+
+def _deal(state: State, move: Trade, gives: dict[str, int], gets: dict[str, int]) -> Boards:
+    """Both boards after the goods went over. Either side may be the first to deliver: whichever way it works."""
+    boards = {number: state.companies[number] for number in (move.company, move.other)}
+    here, there = (move.company, move.other, gives), (move.other, move.company, gets)
+    if not move.process:
+        for giver, _, goods in (here, there):
+            checks.has_goods(state, giver, boards[giver].goods, goods)
+    own = set(move.process) & set(boards[move.company].assets)
+    first, second = (there, here) if own else (here, there)
+    try:
+        return _delivered(state, move.process, boards, first, second)
+    except RuleError as refusal:
+        try:
+            return _delivered(state, move.process, boards, second, first)
+        except RuleError:
+            raise refusal from None
+
+
+def _delivered(
+    state: State,
+    process: list[int],
+    boards: Boards,
+    first: tuple[int, int, dict[str, int]],
+    second: tuple[int, int, dict[str, int]],
+) -> Boards:
+    boards = _handed_over(state, boards, *first)
+    for asset in process:
+        owner = next((number for number, board in boards.items() if asset in board.assets), first[1])
+        boards = {**boards, owner: processed(state, owner, boards[owner], asset)}
+    return _handed_over(state, boards, *second)
+
+
+def _handed_over(state: State, boards: Boards, giver: int, taker: int, goods: dict[str, int]) -> Boards:
+    source, target = boards[giver], boards[taker]
+    checks.has_goods(state, giver, source.goods, goods)
+    return {
+        **boards,
+        giver: replace(source, goods=add(source.goods, goods, -1)),
+        taker: replace(target, goods=add(target.goods, goods)),
+    }
+
+
+def process(state: State, move: Process) -> State:
+    """A processor turns its inputs into its outputs, once a year.
+
+    Raises RuleError: ``wrong-phase``, ``unknown-company``, ``company-liquidated``, ``not-owned``, ``asset-used``,
+    ``not-a-processor``, ``not-enough-goods``, ``box-value-needed``.
+    """
+    checks.in_phase(state, "trade")
+    company = checks.company_of(state, move.company)
+    board = processed(state, move.company, company, move.asset)
+    return replace(state, companies={**state.companies, move.company: board})
+
+
+def processed(state: State, number: int, company: Company, asset: int) -> Company:
+    """The board of a company after one of its processors ran."""
+    checks.owns(state, number, asset)
+    fields: dict[str, Any] = {
+        "company": company_name(state, number),
+        "player": checks.ceo_name(state, number),
+        "asset": asset_name(state, asset),
+    }
+    inputs, outputs = recipe(state.box, asset)
+    if is_primary(state.box, asset):
+        raise RuleError(
+            "not-a-processor",
+            N_("{company} ({player}) cannot process with {asset}: it produces by itself."),
+            **fields,
+        )
+    if asset in company.used:
+        raise RuleError(
+            "asset-used",
+            N_("{company} ({player}) has used {asset} this year already; once is allowed."),
+            **fields,
+        )
+    checks.has_goods(state, number, company.goods, inputs)
+    goods = add(add(company.goods, inputs, -1), outputs)
+    return replace(company, goods=goods, used=company.used | {asset})
+
+
+def end_trading(state: State, _move: EndTrading) -> State:
+    """The table goes on to the sales. Raises RuleError ``wrong-phase``."""
+    checks.in_phase(state, "trade")
+    return replace(state, phase="sales")
