@@ -1,0 +1,610 @@
+"""Plutocracy. Sections are those of the rules page and of the Italian rule book."""
+
+import tomllib
+from importlib.resources import files
+
+import pytest
+
+import companion
+from companion.errors import RuleError
+
+FOUR = ("Galactica", "Imperial", "Cosmos", "Horizon")
+
+
+def new(players=FOUR, **options):
+    return companion.new_table("plutocracy", players=list(players), options=options)
+
+
+def placed(players=FOUR, planet="mars", **options):
+    """A basic table; the first player's disc lies on top, so that the players act in seat order."""
+    table = new(players, **options)
+    for player in reversed(players):
+        table.do("setup_ship", player=player, planet=planet)
+    return table
+
+
+def refused(table, action, **fields):
+    """The refusal of a move; the table must be as it was."""
+    before, log = table.snapshot(), list(table.log)
+    with pytest.raises(RuleError) as caught:
+        table.do(action, **fields)
+    assert table.snapshot() == before
+    assert table.log == log
+    assert caught.value.message.count(".") >= 1
+    return caught.value
+
+
+def code(call, *args, **fields):
+    with pytest.raises(RuleError) as caught:
+        call(*args, **fields)
+    return caught.value.code
+
+
+def player(table, name):
+    return next(player for player in table.snapshot()["players"] if player["name"] == name)
+
+
+def derived(table):
+    """What followed from the last entry, in words."""
+    return [line.text() for line in table.history()[-1].derived]
+
+
+def retire_all(table):
+    while not table.snapshot()["finished"]:
+        table.do("retire", player=table.snapshot()["next"])
+
+
+# Box data and setup
+
+
+def test_setup():
+    snapshot = placed().snapshot()
+    assert snapshot["phase"] == "play"
+    assert snapshot["next"] == "Galactica"
+    assert snapshot["time"] == dict.fromkeys(FOUR, 0)
+    assert snapshot["track"]["0"] == ["Horizon", "Cosmos", "Imperial", "Galactica"]
+    assert snapshot["bodies"] == dict.fromkeys(
+        ["earth", "mars", "jupiter", "saturn", "uranus", "neptune", "asteroid"], 0
+    )
+    assert snapshot["planets"]["neptune"] == {
+        "demand": "water",
+        "demand_price": 5,
+        "supply": "plants",
+        "supply_price": 3,
+        "seats": [None] * 8,
+    }
+    assert snapshot["players"][3] == {
+        "name": "Horizon",
+        "corporation": "horizon",
+        "money": 12,
+        "hold": {"oxygen": 0, "carbon": 0, "uranium": 0, "plants": 0, "water": 0},
+        "ship": ["mars", 0],
+        "alien": False,
+        "retired": False,
+        "removed": False,
+        "own_end": None,
+        "councilors": 0,
+    }
+    assert snapshot["societies"] == {"high": [], "scientist": [], "influencer": [], "merchant": []}
+    assert snapshot["ranking"] == snapshot["winners"] == snapshot["done"] == []
+    assert snapshot["finished"] is False
+
+
+def test_markets_of_the_basic_setup():
+    planets = new().snapshot()["planets"]
+    assert {name: (planet["demand"], planet["supply"]) for name, planet in planets.items()} == {
+        "mars": ("oxygen", "carbon"),
+        "jupiter": ("uranium", "water"),
+        "saturn": ("carbon", "oxygen"),
+        "uranus": ("plants", "uranium"),
+        "neptune": ("water", "plants"),
+    }
+
+
+def test_corporations_by_seat_or_chosen():
+    assert [each["corporation"] for each in new(["A", "B", "C"]).snapshot()["players"]] == [
+        "galactica",
+        "imperial",
+        "cosmos",
+    ]
+    table = new(["A", "B"], corporations={"A": "Horizon", "B": "galactica"})
+    assert [each["corporation"] for each in table.snapshot()["players"]] == ["horizon", "galactica"]
+    for wrong in ({"A": "horizon"}, {"A": "horizon", "B": "horizon"}, {"A": "x", "B": "cosmos"}, {"A": 1}):
+        assert code(new, ["A", "B"], corporations=wrong) == "bad-option"
+
+
+def test_the_demo_box_differs_in_its_name_only():
+    boxes = [
+        tomllib.loads((files("companion.games.plutocracy") / f"{box}.toml").read_text("utf-8"))
+        for box in ("box", "demo")
+    ]
+    assert "made up" in boxes[1].pop("name")
+    assert boxes[0].pop("name") == "Plutocracy"
+    assert boxes[0] == boxes[1]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"prices": [1, 2, 3]},
+        {"prices": [7, 6, 5, 4, 3, 2, 1]},
+        {"timetable": {}},
+        {"corporations": {}},
+        {"elections": {"councilors": []}},
+        {"planets": {}},
+        {"die": {"order": ["mars"], "prices": [{"most": 12, "demand": 5, "supply": 3}]}},
+        {"hold": None},
+        {"more": 1},
+    ],
+)
+def test_boxes_that_cannot_be_used(change):
+    box = {**new().header.box, **change}
+    assert code(companion.new_table, "plutocracy", players=list(FOUR), box=box) == "bad-box"
+
+
+def test_a_box_may_be_put_right_but_not_what_lies_on_the_table():
+    table = placed()
+    table.do("box", set={"/seats": [2, 4, 6, 9, 13, 18, 24, 31]})
+    table.do("buy_seats", player="Galactica", count=1)
+    assert player(table, "Galactica")["money"] == 10
+    refused(table, "box", set={"/seats": [1]})
+    refused(table, "box", set={"/prices": [4, 5, 6]})
+    refused(table, "box", set={"/bodies/mars/positions": [[-3, 4]]})
+    table.do("box", set={"/landing": 3})
+    assert min(move["time"] for move in table.legal() if move["action"] == "travel") == 3 + 3
+
+
+def test_setup_ship_each_once_in_any_order_and_nothing_before_all_stand():
+    table = new()
+    assert table.snapshot()["phase"] == "setup"
+    assert table.snapshot()["next"] is None
+    assert table.snapshot()["time"]["Cosmos"] is None
+    table.do("setup_ship", player="Cosmos", planet="neptune")
+    assert refused(table, "setup_ship", player="Cosmos", planet="mars").code == "already-placed"
+    assert refused(table, "setup_ship", player="Horizon", planet="earth").code == "unknown-planet"
+    assert refused(table, "buy_seats", player="Cosmos", count=1).code == "wrong-phase"
+    assert refused(table, "setup_roll", body="mars", die=3).code == "no-dice"
+    assert refused(table, "auction_bid", player="Cosmos", slot=1, bid=0).code == "wrong-phase"
+    table.do("setup_ship", player="Horizon", planet="neptune")
+    table.do("setup_ship", player="Galactica", planet="mars")
+    assert table.snapshot()["next"] == "Imperial"
+    table.do("setup_ship", player="Imperial", planet="saturn")
+    assert table.snapshot()["track"]["0"] == ["Cosmos", "Horizon", "Galactica", "Imperial"]
+    assert table.snapshot()["next"] == "Imperial"
+    assert refused(table, "setup_ship", player="Imperial", planet="mars").code == "wrong-phase"
+
+
+# Order
+
+
+@pytest.mark.parametrize(
+    ("players", "order"),
+    [
+        (2, "R10 R20 P20 E25 R30 R40 P40 R50 E50 R60 P60 R70 E75 END75"),
+        (3, "R10 P15 R20 E25 R30 P30 R40 P45 R50 E50 R60 P60 R70 P75 E75 END75"),
+        (4, "R10 P12 R20 E20 P24 R30 P36 R40 E40 P48 R50 R60 P60 E60 END60"),
+    ],
+)
+def test_events_run_by_themselves_when_all_have_retired(players, order):
+    table = placed(FOUR[:players])
+    retire_all(table)
+    kinds = {"rotate": "R", "prices": "P", "elect": "E", "the-end": "END"}
+    events = [event for event in table.state.events if event.kind in kinds]
+    assert " ".join(f"{kinds[event.kind]}{event.fields['time']}" for event in events) == order
+    snapshot = table.snapshot()
+    assert (snapshot["elections"], snapshot["rotations"]) == (3, order.count("R"))
+    assert snapshot["bodies"]["asteroid"] is None
+    assert snapshot["ranking"] == [list(FOUR[:players])]
+    assert snapshot["next"] is None
+    assert table.legal() == []
+    assert refused(table, "retire", player="Galactica").code == "game-over"
+    assert refused(table, "setup_ship", player="Galactica", planet="mars").code == "game-over"
+
+
+def test_the_furthest_back_acts_and_on_one_space_the_one_on_top():
+    table = placed()
+    table.do("travel", player="Galactica", to=["jupiter", 0])
+    assert table.snapshot()["time"]["Galactica"] == 6
+    table.do("travel", player="Imperial", to=["saturn", 0], time=9)
+    table.do("travel", player="Cosmos", to=["jupiter", 0])
+    assert table.snapshot()["track"]["6"] == ["Galactica", "Cosmos"]
+    table.do("travel", player="Horizon", to=["jupiter", 0], time=7)
+    assert table.snapshot()["next"] == "Cosmos"
+    error = refused(table, "retire", player="Galactica")
+    assert (error.code, "Galactica" in error.message, "Cosmos" in error.message) == ("not-your-turn", True, True)
+    table.do("retire", player="Cosmos")
+    assert table.snapshot()["next"] == "Galactica"
+    assert table.snapshot()["track"]["6"] == ["Galactica", "Cosmos"]
+
+
+def test_a_player_may_have_several_turns_in_a_row():
+    table = placed()
+    table.correct({f"/time/{name}": 30 for name in FOUR[1:]})
+    table.do("travel", player="Galactica", to=["jupiter", 0])
+    assert table.snapshot()["next"] == "Galactica"
+
+
+# (1) and (2): Vendere, acquistare
+
+
+def on_neptune(**values):
+    """Horizon's turn on Neptune."""
+    table = placed()
+    table.correct({"/players/3/ship": ["neptune", 0], "/next": "Horizon", **values})
+    return table
+
+
+def test_example_1_selling_and_buying():
+    table = on_neptune(**{"/players/3/hold/water": 2, "/players/3/hold/plants": 3})
+    table.do("sell", player="Horizon", units=2)
+    assert player(table, "Horizon")["money"] == 22
+    assert table.snapshot()["planets"]["neptune"]["demand_price"] == 4
+    assert derived(table) == ["Water on Neptune now costs 4"]
+    error = refused(table, "buy", player="Horizon", units=3)
+    assert error.code == "hold-full"
+    assert all(word in error.message for word in ("Horizon", "3", "2"))
+    table.do("buy", player="Horizon", units=2)
+    assert player(table, "Horizon")["money"] == 16
+    assert player(table, "Horizon")["hold"]["plants"] == 5
+    assert table.snapshot()["planets"]["neptune"]["supply_price"] == 4
+    assert table.snapshot()["done"] == ["sell", "buy"]
+
+
+def test_once_a_turn_and_in_this_order():
+    table = on_neptune(**{"/players/3/hold/water": 3})
+    table.do("sell", player="Horizon", units=1)
+    assert refused(table, "sell", player="Horizon", units=1).code == "wrong-order"
+    table.do("buy", player="Horizon", units=1)
+    assert refused(table, "buy", player="Horizon", units=1).code == "wrong-order"
+    assert refused(table, "sell", player="Horizon", units=1).code == "wrong-order"
+    table.do("buy_seats", player="Horizon", count=1)
+    table.do("buy_seats", player="Horizon", count=1)
+    assert refused(table, "buy", player="Horizon", units=1).code == "wrong-order"
+    assert table.snapshot()["done"] == ["sell", "buy", "buy_seats"]
+    table.do("travel", player="Horizon", to=["neptune", 1])
+    assert table.snapshot()["done"] == []
+
+
+def test_prices_stay_on_their_column():
+    table = on_neptune(
+        **{
+            "/players/3/hold/water": 3,
+            "/planets/neptune/demand_price": 1,
+            "/planets/neptune/supply_price": 7,
+        }
+    )
+    table.do("sell", player="Horizon", units=3)
+    table.do("buy", player="Horizon", units=1)
+    assert table.snapshot()["planets"]["neptune"]["demand_price"] == 1
+    assert table.snapshot()["planets"]["neptune"]["supply_price"] == 7
+    assert player(table, "Horizon")["money"] == 12 + 3 - 7
+
+
+def test_refusals_of_trade():
+    table = on_neptune()
+    error = refused(table, "sell", player="Horizon", units=1)
+    assert (error.code, "1" in error.message, "0" in error.message) == ("not-in-hold", True, True)
+    error = refused(table, "buy", player="Horizon", units=5)
+    assert (error.code, "15" in error.message, "12" in error.message) == ("not-enough-cash", True, True)
+    assert refused(table, "sell", player="Imperial", units=-1).code == "not-your-turn"
+    assert refused(table, "sell", player="Nobody", units=1).code == "unknown-player"
+    assert refused(table, "buy", player="Horizon").code == "bad-field"
+    assert refused(table, "buy", player="Horizon", units=1, more=1).code == "bad-field"
+    for where in (["earth", 0], ["asteroid", 0], ["neptune", 1]):
+        table.correct({"/players/3/ship": where})
+        for action, amount in (("sell", "units"), ("buy", "units"), ("buy_seats", "count")):
+            assert refused(table, action, player="Horizon", **{amount: 1}).code == "not-on-a-planet"
+
+
+@pytest.mark.parametrize("amount", [True, 1.0, "1", None, float("nan"), 0, -1])
+def test_a_count_is_an_integer_of_at_least_one(amount):
+    table = on_neptune(**{"/players/3/hold/water": 2, "/players/3/money": 1000})
+    expected = "bad-amount" if type(amount) is int else "bad-field"
+    assert refused(table, "sell", player="Horizon", units=amount).code == expected
+    assert refused(table, "buy", player="Horizon", units=amount).code == expected
+    assert refused(table, "buy_seats", player="Horizon", count=amount).code == expected
+
+
+# (3) Comprare un seggio
+
+
+def test_example_2_seats_cheapest_first():
+    table = on_neptune()
+    table.do("buy_seats", player="Horizon", count=2)
+    assert player(table, "Horizon")["money"] == 12 - 7
+    assert table.snapshot()["planets"]["neptune"]["seats"] == ["Horizon", "Horizon", *[None] * 6]
+    table = on_neptune(**{"/planets/neptune/seats/0": "Imperial"})
+    table.do("buy_seats", player="Horizon", count=2)
+    assert player(table, "Horizon")["money"] == 12 - 10
+    assert table.snapshot()["planets"]["neptune"]["seats"][:3] == ["Imperial", "Horizon", "Horizon"]
+
+
+def test_refusals_of_seats():
+    table = on_neptune(**{"/planets/neptune/seats": ["Imperial"] * 6 + [None] * 2})
+    assert refused(table, "buy_seats", player="Horizon", count=1).code == "not-enough-cash"
+    table.correct({"/players/3/money": 100})
+    assert refused(table, "buy_seats", player="Horizon", count=3).code == "no-free-seat"
+    table.do("buy_seats", player="Horizon", count=2)
+    assert player(table, "Horizon")["money"] == 100 - 24 - 31
+
+
+# (4) Salvare un alieno
+
+
+def test_an_alien_once_a_game():
+    table = placed()
+    assert refused(table, "rescue_alien", player="Galactica").code == "not-on-the-asteroid"
+    table.correct({"/players/0/ship": ["asteroid", 0]})
+    table.do("rescue_alien", player="Galactica")
+    assert player(table, "Galactica")["alien"] is True
+    assert refused(table, "rescue_alien", player="Galactica").code == "already-rescued"
+    assert {"action": "rescue_alien", "player": "Galactica"} not in table.legal()
+
+
+# (5) Unirsi alle società
+
+
+def on_earth(**values):
+    table = placed()
+    table.correct({"/players/0/ship": ["earth", 0], **values})
+    return table
+
+
+def test_example_4_joining_societies():
+    table = on_earth(
+        **{
+            "/players/0/money": 30,
+            "/players/0/alien": True,
+            "/players/0/hold/water": 1,
+            "/players/0/hold/carbon": 2,
+            "/players/0/hold/plants": 5,
+            "/societies/high": ["Imperial", "Cosmos"],
+            "/societies/merchant": ["Horizon"],
+        }
+    )
+    legal = [move["society"] for move in table.legal() if move["action"] == "join_society"]
+    assert legal == ["scientist", "merchant"]
+    assert refused(table, "join_society", player="Galactica", society="high").code == "society-full"
+    table.do("join_society", player="Galactica", society="scientist")
+    assert player(table, "Galactica")["councilors"] == 3
+    table.do("join_society", player="Galactica", society="merchant")
+    galactica = player(table, "Galactica")
+    assert galactica["councilors"] == table.snapshot()["council"]["Galactica"] == 5
+    assert (galactica["money"], galactica["alien"], galactica["hold"]["plants"]) == (30, True, 5)
+    assert table.snapshot()["societies"]["merchant"] == ["Horizon", "Galactica"]
+    assert refused(table, "join_society", player="Galactica", society="merchant").code == "already-member"
+
+
+def test_what_the_societies_ask_for():
+    table = on_earth(
+        **{
+            "/players/0/money": 24,
+            "/players/0/hold/water": 1,
+            "/players/0/hold/carbon": 2,
+            **{f"/planets/{planet}/seats/7": "Galactica" for planet in ("mars", "saturn", "neptune")},
+        }
+    )
+    for society, has, asked in (("high", 24, 25), ("scientist", 0, 1), ("influencer", 3, 4), ("merchant", 2, 3)):
+        error = refused(table, "join_society", player="Galactica", society=society)
+        assert error.code == "condition-not-met"
+        assert all(word in error.message for word in ("Galactica", str(has), str(asked)))
+    table.correct({"/players/0/money": 25, "/players/0/hold/plants": 1, "/planets/uranus/seats/0": "Galactica"})
+    for society in ("high", "influencer", "merchant"):
+        table.do("join_society", player="Galactica", society=society)
+    assert player(table, "Galactica")["councilors"] == 9
+    assert refused(table, "join_society", player="Galactica", society="pirates").code == "bad-field"
+    table.correct({"/players/0/ship": ["earth", 1], "/players/0/alien": True})
+    assert refused(table, "join_society", player="Galactica", society="scientist").code == "not-on-earth"
+
+
+# (6) Viaggiare, ritirarsi
+
+
+def at_15(time):
+    """Example 3: Horizon flies from Neptune to where Uranus will be."""
+    table = placed()
+    table.correct(
+        {
+            "/track/0": [],
+            "/track/10": [],
+            "/track/12": [],
+            "/track/15": ["Horizon"],
+            "/track/20": [{"event": "rotate"}],
+            "/track/40": ["Galactica", "Imperial", "Cosmos", {"event": "prices"}],
+            "/bodies/neptune": 1,
+            "/bodies/uranus": 1,
+            "/players/3/ship": ["neptune", 1],
+        }
+    )
+    table.do("travel", player="Horizon", to=["uranus", 2], time=time)
+    return table
+
+
+def test_example_3_waiting_for_a_rotation():
+    assert at_15(3).snapshot()["time"]["Horizon"] == 18
+    assert at_15(None).snapshot()["time"]["Horizon"] == 18
+    table = at_15(5)
+    assert table.snapshot()["track"]["20"] == [{"event": "rotate"}, "Horizon"]
+    assert table.snapshot()["next"] == "Horizon"
+    assert table.snapshot()["bodies"]["uranus"] == 1
+    table = at_15(6)
+    snapshot = table.snapshot()
+    assert (snapshot["time"]["Horizon"], snapshot["next"], snapshot["bodies"]["uranus"]) == (21, "Horizon", 2)
+    assert snapshot["track"]["30"] == [{"event": "rotate"}]
+    assert player(table, "Horizon")["ship"] == ["uranus", 2]
+    table.do("buy", player="Horizon", units=1)
+    assert player(table, "Horizon")["hold"]["uranium"] == 1
+
+
+def test_refusals_of_travel():
+    table = placed()
+    assert refused(table, "travel", player="Galactica", to=["mars", 0]).code == "already-there"
+    assert refused(table, "travel", player="Galactica", to=["mars", 3]).code == "no-such-position"
+    assert refused(table, "travel", player="Galactica", to=["pluto", 0]).code == "no-such-position"
+    assert refused(table, "travel", player="Galactica", to=["mars"]).code == "bad-field"
+    for time in (5, 0, -1):
+        error = refused(table, "travel", player="Galactica", to=["jupiter", 0], time=time)
+        assert (error.code, "6" in error.message) == ("too-fast", True)
+    assert refused(table, "travel", player="Galactica", to=["jupiter", 0], time=True).code == "bad-field"
+    error = refused(table, "travel", player="Galactica", to=["jupiter", 0], time=61)
+    assert (error.code, "61" in error.message, "60" in error.message) == ("past-the-end", True, True)
+    table.do("travel", player="Galactica", to=["jupiter", 0], time=60)
+    # On THE END a player still acts, before the marker below, but cannot leave any more.
+    for name in FOUR[1:]:
+        table.do("retire", player=name)
+    assert table.snapshot()["phase"] == "play"
+    assert {move["action"] for move in table.legal()} & {"travel", "retire"} == {"retire"}
+    assert refused(table, "travel", player="Galactica", to=["mars", 0]).code == "past-the-end"
+    table.do("retire", player="Galactica")
+    assert table.snapshot()["finished"]
+    assert table.snapshot()["time"]["Galactica"] == 60
+
+
+def test_the_asteroids_positions_are_destinations_before_and_after_it_has_passed():
+    table = placed()
+    table.correct({"/bodies/asteroid": 3})
+    offered = {tuple(move["to"]) for move in table.legal() if move["action"] == "travel"}
+    assert {("asteroid", index) for index in range(6)} <= offered
+    table.correct({"/bodies/asteroid": None})
+    table.do("travel", player="Galactica", to=["asteroid", 5])
+    assert player(table, "Galactica")["ship"] == ["asteroid", 5]
+
+
+def test_retiring_keeps_what_was_won():
+    table = placed()
+    table.do("buy_seats", player="Galactica", count=1)
+    table.do("retire", player="Galactica")
+    galactica = player(table, "Galactica")
+    assert (galactica["ship"], galactica["retired"], galactica["removed"]) == (None, True, False)
+    retire_all(table)
+    assert table.snapshot()["council"]["Galactica"] == 4
+    assert table.snapshot()["winners"] == ["Galactica"]
+
+
+# Eventi
+
+
+def test_a_rotation_carries_ships_and_brings_bodies_to_them():
+    table = placed()
+    table.correct(
+        {
+            "/players/0/ship": ["earth", 0],
+            "/players/1/ship": ["asteroid", 0],
+            "/players/2/ship": ["neptune", 1],
+            "/players/3/ship": ["neptune", 2],
+            "/bodies/mars": 2,
+        }
+    )
+    retire = {f"/time/{name}": 11 for name in FOUR}
+    table.correct(retire)
+    snapshot = table.snapshot()
+    assert snapshot["rotations"] == 1
+    assert snapshot["bodies"] == {
+        "earth": 1,
+        "mars": 0,
+        "jupiter": 1,
+        "saturn": 1,
+        "uranus": 1,
+        "neptune": 1,
+        "asteroid": 1,
+    }
+    ships = [each["ship"] for each in snapshot["players"]]
+    assert ships == [["earth", 1], ["asteroid", 1], ["neptune", 1], ["neptune", 2]]
+
+
+def test_the_asteroid_is_lost_at_the_sixth_rotation_with_the_ships_on_it():
+    table = placed()
+    table.correct(
+        {
+            "/bodies/asteroid": 5,
+            "/rotations": 5,
+            "/players/0/ship": ["asteroid", 5],
+            "/players/1/ship": ["asteroid", 4],
+            **{f"/time/{name}": 9 for name in FOUR},
+            "/track/9": ["Cosmos", "Horizon", "Imperial", "Galactica"],
+        }
+    )
+    table.do("travel", player="Galactica", to=["asteroid", 0], time=49)
+    table.undo()
+    table.correct({"/time/Galactica": 14})
+    table.do("retire", player="Imperial")
+    table.do("retire", player="Horizon")
+    table.do("travel", player="Cosmos", to=["mars", 1], time=20)
+    assert derived(table)[:2] == ["At 10: rotation 6", "The asteroid falls into the Sun, and with it Galactica"]
+    assert table.snapshot()["bodies"]["asteroid"] is None
+    assert table.snapshot()["next"] == "Galactica"
+    assert player(table, "Galactica")["ship"] is None
+    assert not player(table, "Galactica")["retired"]
+    assert refused(table, "travel", player="Galactica", to=["mars", 0]).code == "no-ship"
+    assert table.legal() == [{"action": "retire", "player": "Galactica"}]
+    table.correct({"/planets/mars/seats/0": "Galactica"})
+    table.do("retire", player="Galactica")
+    table.do("retire", player="Cosmos")
+    assert table.snapshot()["council"]["Galactica"] == 4  # three elections, the last with 2
+
+
+def test_prices_move_within_their_columns():
+    table = placed()
+    table.correct({"/planets/mars/demand_price": 7, "/planets/mars/supply_price": 1})
+    table.correct({f"/time/{name}": 13 for name in FOUR})
+    planets = table.snapshot()["planets"]
+    assert (planets["mars"]["demand_price"], planets["mars"]["supply_price"]) == (7, 1)
+    assert (planets["saturn"]["demand_price"], planets["saturn"]["supply_price"]) == (6, 2)
+    assert table.snapshot()["track"]["24"] == [{"event": "prices"}]
+
+
+def elected(seats, elections):
+    """The council after one election of Mars's parliament."""
+    table = placed()
+    table.correct({"/planets/mars/seats": seats + [None] * (8 - len(seats)), "/elections": elections})
+    table.correct({f"/time/{name}": 21 for name in FOUR})
+    assert table.snapshot()["elections"] == elections + 1
+    return [table.snapshot()["council"][name] for name in FOUR]
+
+
+def test_elections_and_their_ties():
+    galactica, imperial, cosmos = FOUR[:3]
+    assert elected([galactica, galactica, imperial], 0) == [1, 0, 0, 0]
+    assert elected([galactica, imperial], 0) == [0, 1, 0, 0]  # the dearest seat
+    assert elected([galactica, galactica, imperial], 1) == [1, 0, 0, 0]
+    assert elected([galactica, galactica, imperial, cosmos], 2) == [2, 0, 1, 0]
+    assert elected([galactica, galactica], 2) == [2, 0, 0, 0]  # no second holder: nobody
+    assert elected([], 2) == [0, 0, 0, 0]
+
+
+# The End
+
+
+def test_example_5_the_end_and_its_tie():
+    table = placed()
+    table.correct({f"/council/{name}": count for name, count in zip(FOUR, (11, 9, 11, 14), strict=True)})
+    table.correct({"/time/Galactica": 58, "/time/Cosmos": 57, "/time/Imperial": 3, "/time/Horizon": 59})
+    retire_all(table)
+    assert table.snapshot()["ranking"] == [["Horizon"], ["Cosmos"], ["Galactica"], ["Imperial"]]
+    assert table.snapshot()["winners"] == ["Horizon"]
+    table.correct({"/time/Cosmos": 58})
+    assert table.snapshot()["ranking"][1] == ["Galactica", "Cosmos"]
+
+
+def test_example_6_at_most_45_councilors():
+    table = placed()
+    everywhere = {
+        f"/planets/{planet}/seats/{index}": name
+        for planet in table.snapshot()["planets"]
+        for index, name in enumerate(("Imperial", "Galactica"))
+    }
+    table.correct(
+        {
+            **everywhere,
+            **{f"/players/{seat}/ship": ["earth", 0] for seat in (0, 1)},
+            **{f"/players/{seat}/money": 30 for seat in (0, 1)},
+            **{f"/players/{seat}/alien": True for seat in (0, 1)},
+            **{f"/players/{seat}/hold": dict.fromkeys(player(table, "Cosmos")["hold"], 1) for seat in (0, 1)},
+        }
+    )
+    for name in FOUR[:2]:
+        for society in table.snapshot()["societies"]:
+            table.do("join_society", player=name, society=society)
+        table.do("retire", player=name)
+    retire_all(table)
+    assert sum(table.snapshot()["council"].values()) == 45
