@@ -29,7 +29,7 @@ from voila.paths import collect_template_paths
 
 from companion.errors import CompanionError
 from companion.serve import handlers, kernels, lan
-from companion.serve.assets import Assets, Plotly
+from companion.serve.assets import Assets, Plotly, view_script
 from companion.serve.gate import Gate
 from companion.words import N_
 
@@ -41,6 +41,7 @@ POOL = 2
 REFILL_SECONDS = 2.5  # not while the page that took the warm kernel is still busy drawing
 KERNEL = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 WATCH_SECONDS = 15
+PING_MILLISECONDS = 15_000
 SOCKET_FOLDER_LENGTH = 50  # a socket's path has 107 bytes at most, and a kernel's own name takes 50
 log = logging.getLogger("companion.serve")
 
@@ -105,6 +106,8 @@ class CompanionApp(Voila):
             companion_assets=Assets(),
             companion_plotly=Plotly(self.data / "cache"),
             log_function=log_request,
+            ws_ping_interval=PING_MILLISECONDS,
+            ws_ping_timeout=PING_MILLISECONDS,
         )
         return settings
 
@@ -142,7 +145,7 @@ class CompanionApp(Voila):
         self.ioloop = IOLoop.current()
         watch = kernels.Watch()
         PeriodicCallback(lambda: self._end_lonely(watch), WATCH_SECONDS * 1000).start()
-        self.ioloop.call_later(2, self._compress_early, settings["companion_plotly"])
+        threading.Thread(target=warm_up, args=(settings["companion_plotly"],), daemon=True).start()
         self.announce()
         try:
             self.ioloop.start()
@@ -164,9 +167,15 @@ class CompanionApp(Voila):
             log.info("kernel %s has had no page for long and ends", kernel)
             await self.kernel_manager.shutdown_kernel(kernel)
 
-    def _compress_early(self, plotly: Plotly) -> None:
-        """Before the first chart asks for it, after the first kernels have started."""
-        threading.Thread(target=plotly.gzipped, daemon=True).start()
+
+def warm_up(plotly: Plotly) -> None:
+    """What the first page would have to wait for: the screens' modules, the compressed chart script."""
+    try:
+        view_script()
+        handlers.first_paint("", {})
+        plotly.gzipped()
+    except Exception:
+        log.exception("warming up failed")
 
 
 def listen(port: int, ip: str) -> list[socket.socket]:

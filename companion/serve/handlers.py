@@ -21,6 +21,7 @@ from companion.words import N_, pick_language
 
 FIRST_PAINT_SECONDS = 0.3
 COOKIE_DAYS = 30
+GOING_AWAY = 1001  # a websocket's close code, RFC 6455
 log = logging.getLogger("companion.serve")
 WRONG = N_("Something went wrong on our side; it is written in the log. Reload the page to go on.")
 NOTHING_HERE = N_("There is nothing at this address. Open the companion's first page.")
@@ -74,9 +75,8 @@ class Leave(Sentence):
 
     async def post(self, kernel_id: str) -> None:
         """Ends the kernel; one that is gone already is no error."""
-        manager = self.settings["kernel_manager"]
-        if kernel_id in manager:
-            await manager.shutdown_kernel(kernel_id)
+        log.debug("the page of kernel %s was left", kernel_id)
+        await end_kernel(self.settings["kernel_manager"], kernel_id)
         self.set_status(HTTPStatus.NO_CONTENT)
 
 
@@ -124,7 +124,25 @@ def send(handler: RequestHandler, kind: str, plain: bytes, gzipped: bytes, cache
 
 
 class Channels(KernelWebsocketHandler):
-    """The websocket between a page and its kernel. Who may open it has been decided at the gate."""
+    """The websocket between a page and its kernel. Who may open it has been decided at the gate.
+
+    The browser thinks it open before it is connected to the kernel, and what the kernel says in between is
+    lost. So the page is told when nothing is lost any more.
+    """
+
+    async def open(self, kernel_id: str) -> None:
+        """Connects to the kernel, then says so to the page."""
+        await super().open(kernel_id)  # type: ignore[no-untyped-call]
+        log.debug("connected to kernel %s", kernel_id)
+        if self.connection is not None:
+            self.write_message({"header": {"msg_type": "companion_connected"}, "content": {}})
+
+    def on_close(self) -> None:
+        """A page that was closed or reloaded says so as it goes; one whose line was lost cannot, and may come back."""
+        super().on_close()  # type: ignore[no-untyped-call]
+        log.debug("the line to kernel %s has closed: %s", self.kernel_id, self.close_code)
+        if self.close_code == GOING_AWAY:
+            IOLoop.current().add_callback(end_kernel, self.settings["kernel_manager"], self.kernel_id)
 
     def write_error(self, status_code: int, **_why: Any) -> None:
         """A refused websocket needs no page."""
@@ -193,6 +211,15 @@ class PageHandler(VoilaHandler):
             return
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.finish(page.message_page(WRONG, language(self.request)))
+
+
+async def end_kernel(manager: Any, kernel_id: str) -> None:
+    """Ends the kernel of a page that is gone. One that has ended, or is about to, is no error."""
+    if kernel_id in manager:
+        try:
+            await manager.shutdown_kernel(kernel_id)
+        except (KeyError, HTTPError):
+            log.debug("kernel %s had ended already", kernel_id)
 
 
 def language(request: HTTPServerRequest) -> str:

@@ -6,6 +6,7 @@ const meta = (name) => document.querySelector(`meta[name="companion-${name}"]`)?
 const BASE = meta("base") || "/";
 const CONNECT_MS = 4000;
 const RETRY_MS = 1000;
+const CONNECTED = "companion_connected"; // sent by the server: from now on nothing that the kernel says is lost
 const random = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 class Emitter {
@@ -83,13 +84,13 @@ class Kernel {
         }
         reject(new Error(why));
       };
-      socket.onopen = () => {
-        clearTimeout(late);
-        resolve();
-      };
       socket.onclose = () => fail("closed");
       socket.onmessage = ({ data }) => {
-        if (typeof data === "string") this.#events.emit("message", JSON.parse(data));
+        if (typeof data !== "string") return;
+        const message = JSON.parse(data);
+        if (message.header.msg_type !== CONNECTED) return this.#events.emit("message", message);
+        clearTimeout(late);
+        resolve();
       };
     });
   }
