@@ -8,7 +8,7 @@ import asyncio
 import logging
 import threading
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion import seats, table
 from companion.errors import CompanionError, LogError, RuleError
@@ -49,6 +49,13 @@ class Overtaken(RuleError):  # noqa: N818 (a rule's refusal is named by what hap
         return translate(self.template).format(events=events, reason=self.cause.text(translate))
 
 
+class Trial(NamedTuple):
+    """The entry that an action would make, and the player who acts in it."""
+
+    entry: Entry
+    actor: str | None
+
+
 class LiveTable:
     """One table of a store, as one device sees it. Safe to use from several threads.
 
@@ -79,15 +86,11 @@ class LiveTable:
         taken in what others did.
         """
         newer: list[Entry] = []
-        was_legal, actor = False, None
+        tried: Trial | None = None
         with self._lock:
             while True:
                 try:
-                    seats.check(self.table, seat, action, fields)
-                    entry = self._tried(seat, action, fields)
-                    now = self.table.actor(action, **fields)
-                    if was_legal and now != actor:
-                        raise _not_the_same_player(now)
+                    tried = self._try(seat, action, fields, tried)
                 except RuleError as cause:
                     fresh = self.refresh()
                     newer += fresh
@@ -96,10 +99,10 @@ class LiveTable:
                     earlier = self.store.find_key(self.table_id, key) if key else None
                     if earlier is not None:
                         return self._recorded(earlier)
-                    if not was_legal:
+                    if tried is None:
                         raise
                     raise Overtaken(self, seat, newer, cause) from cause
-                was_legal, actor = True, now
+                entry = tried.entry
                 try:
                     kept = self.store.append(self.table_id, entry.line(), entry.n, key)
                 except Conflict as conflict:
@@ -138,10 +141,16 @@ class LiveTable:
         """Set values of the snapshot; see `Table.correct`."""
         return self.do(seat, "correct", key, set=values, reason=reason)
 
-    def _tried(self, seat: str | None, action: str, fields: dict[str, Any]) -> Entry:
-        """The entry that an action would make now, without making it. Raises RuleError."""
-        trial = self.table.fork()
-        return trial.do(action, by=seat, **fields)
+    def _try(self, seat: str | None, action: str, fields: dict[str, Any], before: "Trial | None") -> "Trial":
+        """What an action would be now, without doing it. Raises RuleError.
+
+        A "pass" that was meant for one player when it was tried ``before`` must not become another's.
+        """
+        seats.check(self.table, seat, action, fields)
+        actor = self.table.actor(action, **fields)
+        if before is not None and before.actor != actor:
+            raise RuleError("another-player", N_("It would now count for another player."))
+        return Trial(self.table.fork().do(action, by=seat, **fields), actor)
 
     def _recorded(self, line: str) -> Entry:
         """The entry of a line that is in the store already."""
@@ -257,11 +266,6 @@ class Watch:
                 self._callback(entries)
             except Exception:  # noqa: BLE001 (whatever it is, the watch goes on; it is in the log)
                 _log.exception("What was to be done with new entries failed")
-
-
-def _not_the_same_player(now: str | None) -> RuleError:
-    """A "pass" that was meant for one player must not become another's."""
-    return RuleError("not-the-same-player", N_("It would now count for {player}."), player=now or N_("nobody"))
 
 
 def _meant(entry: int | None, last: Entry | None) -> dict[str, int]:

@@ -14,7 +14,7 @@ from companion.errors import LogError, RuleError, StoreError
 from companion.live import LiveTable, Overtaken
 from companion.log import Entry
 from companion.store import Store, open_store
-from companion.table import BANKER, new_table
+from companion.table import BANKER, Table, new_table
 from companion.words import translator
 
 FORD = {"ford": 1}
@@ -135,6 +135,19 @@ def test_a_conflict_that_is_no_longer_legal_says_what_happened_instead(devices: 
     assert error.text(translator("it"))
     assert same(anna, banker)
     assert len(anna.store.lines(devices.table_id)) == banker.table.revision
+
+
+def test_what_was_meant_for_one_player_never_counts_for_another(
+    devices: Devices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Actions that do not name their player, such as a pass: two devices record the same one at once."""
+    anna, banker = devices.join(), devices.join()
+    banker.do(BANKER, "note", text="Anna passes")
+    monkeypatch.setattr(Table, "actor", lambda table, action, **fields: ["Anna", "Bruno", "Carla"][table.revision])
+    with pytest.raises(Overtaken, match="It would now count for another player"):
+        anna.do(BANKER, "note", text="Anna passes")
+    assert same(anna, banker)
+    assert anna.table.revision == 1
 
 
 def test_what_became_legal_meanwhile_goes_in(devices: Devices) -> None:

@@ -18,7 +18,8 @@ from companion.log import Header
 from companion.store import open_store, sqlite
 from companion.table import BANKER, new_table, read
 
-LONGEST_LIFE = 0.05  # seconds
+MOST_LINES = 12  # a writer is killed after up to so many, somewhere in the next one
+A_LINE = 0.004  # seconds
 ROUNDS_A_FOLDER = 8
 
 
@@ -33,6 +34,7 @@ def write(folder: Path, acknowledge: int, seed: int) -> None:
     tables = store.tables()
     live = LiveTable(store, tables[0].id if tables else store.create(header().line()))
     while True:
+        time.sleep(chance.uniform(0, A_LINE))  # two that never pause would leave each other no turn
         moves = live.table.legal()
         move = dict(chance.choice(moves)) if moves else {"action": "note", "text": "after the end"}
         try:
@@ -59,12 +61,16 @@ def run_writer(folder: Path, seed: int) -> tuple[int, int]:
     return pid, reports
 
 
-def kill(pid: int, reports: int) -> list[str]:
-    """Kill a writer and return the lines it had acknowledged."""
+def kill(pid: int, reports: int, lines: int, seconds: float) -> list[str]:
+    """Kill a writer so long after it acknowledged so many lines; returns all that it acknowledged."""
+    told = b""
+    while told.count(b"\n") < lines and (report := os.read(reports, 65536)):
+        told += report
+    time.sleep(seconds)
     os.kill(pid, signal.SIGKILL)
     os.waitpid(pid, 0)
-    with os.fdopen(reports) as pipe:
-        return pipe.read().splitlines()
+    with os.fdopen(reports, "rb") as pipe:
+        return (told + pipe.read()).decode().splitlines()
 
 
 def check(folder: Path, told: set[str]) -> int:
@@ -100,12 +106,13 @@ def main(kills: int, seed: int) -> dict[str, int]:
             folders += 1
             told: set[str] = set()
             for round_ in range(ROUNDS_A_FOLDER):
-                writers = [run_writer(folder, seed=1000 * killed + i) for i in range(1 + chance.randrange(2))]
-                for writer in writers:
-                    # The very first writer is often killed while it makes the file.
-                    time.sleep(chance.uniform(0, LONGEST_LIFE if round_ else LONGEST_LIFE / 3))
-                    told.update(kill(*writer))
-                    killed += 1
+                first, *rest = [run_writer(folder, seed=1000 * killed + i) for i in range(1 + chance.randrange(2))]
+                # The very first writer is killed while it makes the file, or the table.
+                lines = chance.randrange(MOST_LINES) if round_ else 0
+                told.update(kill(*first, lines, chance.uniform(0, A_LINE if round_ else 10 * A_LINE)))
+                for other in rest:
+                    told.update(kill(*other, 0, chance.uniform(0, A_LINE)))
+                killed += 1 + len(rest)
                 strange = [line for line in told if line.startswith("!")]
                 assert not strange, strange
                 entries = check(folder, told)
@@ -116,4 +123,5 @@ def main(kills: int, seed: int) -> dict[str, int]:
 
 if __name__ == "__main__":
     started = int(sys.argv[2]) if len(sys.argv) > 2 else random.randrange(2**32)
+    print(f"seed {started}", file=sys.stderr)  # known even when a check fails
     print(json.dumps({"seed": started, **main(int(sys.argv[1]), started)}))

@@ -206,6 +206,23 @@ def test_a_file_that_is_no_database_is_said_and_kept(tmp_path: Path) -> None:
     assert (tmp_path / "tables.sqlite").read_bytes().startswith(b"not a database")
 
 
+def test_what_cannot_be_carried_over_is_recorded_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The entry is safe before; a stranger who reads for long only keeps the write-ahead file long."""
+    monkeypatch.setattr(sqlite, "WAL_BYTES", 0)
+    store = open_store(tmp_path)
+    table_id = store.create(HEADER)
+    reader = sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)
+    reader.execute("BEGIN")
+    reader.execute("SELECT count(*) FROM entries").fetchall()
+    for n in (1, 2, 3):
+        store.append(table_id, line(n), n)
+    assert reader.execute("SELECT count(*) FROM entries").fetchone() == (0,)
+    reader.close()
+    store.append(table_id, line(4), 4)
+    assert len(store.lines(table_id)) == 4
+    store.close()
+
+
 def test_a_locked_file_is_said_after_a_while_and_can_still_be_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
