@@ -122,4 +122,4 @@ def screens_of(game: str) -> GameScreens:
 
 def html(node: Node) -> str:
     """A node as HTML; all text in it is escaped."""
-    return str(htpy.fragment[node])
+    return "".join(htpy.fragment[node].iter_chunks())

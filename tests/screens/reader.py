@@ -1,0 +1,89 @@
+"""A page without a browser: taps go in as messages, what the page would show comes out as HTML."""
+
+import html
+import re
+import secrets
+from typing import Any
+
+from companion.screens.app import HANDLERS
+from companion.screens.page import Page
+from companion.words import Translator
+
+HOSTILE = ["<b>x</b>", "</script><img src=x onerror=alert(1)>", "O'Hare \" &amp;", "{0} %s שלום 🎲"]
+
+
+class Reader:
+    """A person with a device: taps, and reads."""
+
+    def __init__(self, url: str = "", *, device: str = "device-one", lang: str = "en") -> None:
+        self.page = Page(HANDLERS)
+        self.said: list[str] = []
+        self.url = url
+        self.files: list[dict[str, str]] = []
+        self.page.view.send = self._hear  # type: ignore[method-assign]
+        hello = {"device": device, "lang": lang, "theme": "auto", "url": f"http://here/{url}", "languages": [lang]}
+        self.page.view.receive({"hello": hello, "rev": 0})
+
+    def _hear(self, content: Any, buffers: Any = None) -> None:
+        for message in content.get("messages", []):
+            if "say" in message:
+                self.said.append(message["say"]["text"])
+            if "go" in message:
+                self.url = message["go"]
+            if "download" in message:
+                self.files.append(message["download"])
+
+    def tap(self, do: str, values: dict[str, Any] | None = None, **args: object) -> "Reader":
+        """Tap a control with these data-* attributes and this form around it."""
+        event = {
+            "do": do,
+            "key": secrets.token_hex(8),
+            "args": {name: str(value) for name, value in args.items()},
+            "values": values or {},
+        }
+        self.page.view.receive({"event": event, "pong": 0})
+        return self
+
+    @property
+    def html(self) -> str:
+        """All that the page shows."""
+        return "".join(self.page.view.parts.values())
+
+    @property
+    def text(self) -> str:
+        """What can be read on the page."""
+        return words_of(self.html)
+
+    @property
+    def code(self) -> str:
+        """The join code of the table."""
+        return self.page.place.table
+
+    def start(self, players: list[str], *, seat: str = "", **options: bool) -> "Reader":
+        """Start a table from the first page on, and sit down."""
+        self.tap("home.game", game="good-brokers")
+        for _ in players[3:]:
+            self.tap("new.add", {f"player-{i}": name for i, name in enumerate(players)})
+        values: dict[str, Any] = {f"player-{i}": name for i, name in enumerate(players)}
+        values |= {f"option-{name}": on for name, on in options.items()}
+        self.tap("new.make", {**values, "box": "default"})
+        return self.tap("join.sit", seat=seat) if seat else self
+
+
+def words_of(page: str) -> str:
+    """The text of some HTML, with what screen readers and tooltips say."""
+    spoken = " ".join(re.findall(r'(?:aria-label|title|placeholder|label)="([^"]*)"', page))
+    return html.unescape(re.sub(r"<[^>]*>", " ", page) + " " + spoken)
+
+
+class Marking(Translator):
+    """A language in which every translated text is in brackets."""
+
+    def __init__(self) -> None:
+        super().__init__("en", {}, {}, lambda count: int(count != 1))
+
+    def __call__(self, text: str) -> str:
+        return f"⟦{text}⟧"
+
+    def ngettext(self, one: str, many: str, count: int) -> str:
+        return f"⟦{one if count == 1 else many}⟧"

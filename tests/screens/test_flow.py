@@ -1,0 +1,359 @@
+"""What people do with the frame: start, join, undo, amend, correct, clocks, boxes, saves."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from companion import table as tables
+from companion.demo import demo_table
+from companion.screens.place import Place, read_place
+from companion.store import open_store
+from tests.screens.reader import Reader
+
+PLAYERS = ["Anna", "Bruno", "Carla"]
+
+
+def entries(reader: Reader) -> list[str]:
+    assert reader.page.live is not None
+    return [entry.action for entry in reader.page.live.table.log]
+
+
+# -- home --------------------------------------------------------------------------------------------------
+
+
+def test_a_table_starts_with_its_players_in_the_order_of_the_form() -> None:
+    reader = Reader().tap("home.game", game="good-brokers")
+    form: dict[str, object] = {"player-0": "Anna", "player-1": "Bruno", "player-2": "Carla"}
+    reader.tap("new.add", form)
+    reader.tap("new.up", {**form, "player-3": "Dario"}, place=3)
+    reader.tap(
+        "new.remove", {"player-0": "Anna", "player-1": "Bruno", "player-2": "Dario", "player-3": "Carla"}, place=1
+    )
+    values = {"player-0": "Anna", "player-1": "Dario", "player-2": "Carla", "option-open_hands": True}
+    reader.tap("new.make", values)
+    assert reader.page.live is not None
+    assert reader.page.live.table.players == ["Anna", "Dario", "Carla"]
+    assert reader.page.live.table.state.options["open_hands"] is True
+    assert reader.url == f"?table={reader.code}"
+
+
+def test_a_form_with_a_mistake_keeps_what_was_typed() -> None:
+    reader = Reader().tap("home.game", game="good-brokers")
+    reader.tap("new.make", {"player-0": "Anna", "player-1": "anna", "player-2": "Carla"})
+    assert reader.said == ["There is a player called anna already."]
+    assert 'value="Carla"' in reader.html
+    reader.tap("new.make", {"player-0": "Anna", "player-1": "", "player-2": "Carla"})
+    assert reader.said[1:] == ["Type every player's name."]
+
+
+def test_a_box_is_chosen_by_name_never_by_path(tmp_path: Path) -> None:
+    path = tmp_path / "secret.toml"
+    path.write_text('name = "secret"')
+    reader = Reader().tap("home.game", game="good-brokers")
+    reader.tap("new.make", {"player-0": "A", "player-1": "B", "player-2": "C", "box": str(path)})
+    assert reader.page.live is not None
+    assert reader.page.live.table.state.box["name"] == "Good Brokers"
+
+
+def test_an_uploaded_box_is_used_and_remembered() -> None:
+    reader = Reader().start(PLAYERS, seat="bank").tap("box.export")
+    text = reader.files[0]["text"].replace("start_money = 300", "start_money = 500").replace("Good Brokers", "Mine")
+    reader.tap("home").tap("home.game", game="good-brokers")
+    reader.tap("new.box", {"player-0": "A", "player-1": "B", "player-2": "C", "file": text}, file="mine.toml")
+    assert 'value="B"' in reader.html
+    reader.tap("new.make", {"player-0": "A", "player-1": "B", "player-2": "C", "box": "kept:Mine"})
+    assert reader.page.live is not None
+    assert reader.page.live.table.snapshot()["players"][0]["cash"] == 500
+    reader.tap("home").tap("home.game", game="good-brokers")
+    assert "Mine (remembered)" in reader.text
+    reader.tap("new.box", {"file": "name = nonsense"}, file="bad.toml")
+    assert "TOML" in reader.said[-1]
+
+
+def test_joining_by_code_ignores_case_and_spaces() -> None:
+    code = Reader().start(PLAYERS).code
+    other = Reader().tap("home.join", {"code": f" {code[:2].lower()} {code[2:].lower()}"})
+    assert other.code == code
+    other.tap("home").tap("home.join", {"code": "ZZZZZ"})
+    assert other.said == ["No table here has the code “ZZZZZ”."]
+
+
+def test_a_save_goes_out_and_comes_in_again() -> None:
+    reader = Reader().tap("home.demo").tap("join.sit", seat="bank").tap("home")
+    table_id = open_store().tables()[0].id
+    reader.tap("home.download", id=table_id)
+    text = reader.files[0]["text"]
+    assert text == "".join(line + "\n" for line in tables.read(text.encode().split(b"\n")).lines())
+    reader.tap("home.upload", {"file": text}, file="demo.jsonl")
+    assert reader.page.live is not None
+    assert reader.page.live.table.revision == demo_table().revision
+    reader.tap("home").tap("home.upload", {"file": text.replace('"action":"buy"', '"action":"bye"', 1)})
+    assert re.search(r"Line \d+ cannot be played", reader.said[-1])
+
+
+def test_in_a_room_a_save_with_secrets_stays_with_the_host(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = Reader().start(PLAYERS, seat="bank")
+    assert reader.page.live is not None
+    reader.page.do("buy", player="Anna", shares={"ford": 2})
+    monkeypatch.setenv("COMPANION_URL", "http://192.168.1.5:8866/?token=x")
+    reader.tap("home.download", id=reader.page.live.table_id)
+    assert reader.files == []
+    assert "export" in reader.said[0]
+
+
+def test_an_unreadable_table_is_named_and_hides_no_other() -> None:
+    Reader().start(PLAYERS)
+    broken = Reader().tap("home.demo").code
+    store = open_store()
+    engine = create_engine(f"sqlite:///{data_file()}")
+    with engine.begin() as connection:
+        connection.execute(
+            text("update entries set line = 'x' where n = 3 and table_id = :id"), {"id": store.find(broken)}
+        )
+    shown = Reader()
+    assert "Line 4" in shown.text
+    assert "Anna, Bruno, Carla" in re.sub(r"\s+", " ", shown.text).replace(" ,", ",")
+    shown.tap("home.open", code=broken)
+    assert "Line 4" in shown.said[0]
+    assert shown.page.place == Place()
+
+
+def data_file() -> Path:
+    folder = Path(os.environ["COMPANION_DATA"])
+    return next(path for path in folder.iterdir() if path.suffix in (".db", ".sqlite", ".sqlite3"))
+
+
+# -- places ------------------------------------------------------------------------------------------------
+
+
+def test_a_reload_comes_back_to_the_same_place() -> None:
+    reader = Reader().start(PLAYERS, seat="1").tap("go", to="history")
+    again = Reader(reader.url)
+    assert again.page.seat == "Bruno"
+    assert again.url == reader.url == f"?table={reader.code}&seat=1&screen=history"
+    assert again.html == reader.html
+
+
+@pytest.mark.parametrize("url", ["?table=ZZZZZ&seat=0", "?table=%27&seat=0", "?screen=new", "?table=" + "A" * 500])
+def test_an_address_that_leads_nowhere_is_the_first_page(url: str) -> None:
+    assert "Start a table" in Reader(url).text
+
+
+def test_a_seat_that_is_not_there_is_asked_for() -> None:
+    code = Reader().start(PLAYERS).code
+    assert "Who are you?" in Reader(f"?table={code}&seat=9").text
+    assert read_place("?table=AB%2E&seat=9x&screen=<b>") == Place()
+
+
+# -- seats -------------------------------------------------------------------------------------------------
+
+
+def test_a_seat_with_a_pin_is_asked_for_on_other_devices() -> None:
+    one = Reader().start(PLAYERS, seat="0").tap("pin.set", {"pin": "2468"})
+    other = Reader(one.url, device="device-two")
+    assert other.page.seat is None
+    other.tap("join.sit", seat="0")
+    assert "This seat has a PIN" in other.text
+    other.tap("join.pin", {"pin": "1111"}, seat="0")
+    assert other.page.seat is None
+    assert "That is not the PIN of this seat." in other.said
+    other.tap("join.pin", {"pin": "2468"}, seat="0")
+    assert other.page.seat == "Anna"
+    assert Reader(other.url, device="device-two").page.seat == "Anna"
+
+
+def test_the_banker_takes_a_forgotten_pin_away() -> None:
+    one = Reader().start(PLAYERS, seat="0").tap("pin.set", {"pin": "2468"})
+    banker = Reader(f"?table={one.code}&seat=bank", device="device-two").tap("go", to="settings")
+    assert "Take Anna’s PIN away" in banker.text
+    banker.tap("pin.clear", seat="0")
+    assert Reader(one.url, device="device-three").page.seat == "Anna"
+
+
+def test_another_player_cannot_take_it_away() -> None:
+    one = Reader().start(PLAYERS, seat="0").tap("pin.set", {"pin": "2468"})
+    Reader(f"?table={one.code}&seat=1", device="device-two").tap("pin.clear", seat="0")
+    assert Reader(one.url, device="device-three").page.seat is None
+
+
+def test_the_big_screen_cannot_act() -> None:
+    screen = Reader().start(PLAYERS, seat="screen")
+    screen.tap("note", {"text": "hello"})
+    assert entries(screen) == []
+    assert screen.said == ["The big screen only watches: take a seat to act."]
+    assert "data-do" not in screen.html.replace('data-do="leave"', "")
+
+
+# -- history -----------------------------------------------------------------------------------------------
+
+
+def test_undo_and_redo_say_what_they_do() -> None:
+    reader = Reader().start(PLAYERS, seat="bank")
+    reader.page.do("buy", player="Anna", shares={"ford": 2})
+    reader.page.draw()
+    assert "Undo: Anna bought 2 Ford for 80" in reader.text
+    reader.tap("undo", entry=1).tap("go", to="history")
+    assert "Redo: Anna bought 2 Ford for 80" in reader.text
+    assert "undone by the banker" in reader.text
+    reader.tap("redo", entry=1)
+    assert entries(reader) == ["buy", "undo", "redo"]
+
+
+def test_what_came_in_between_is_not_undone_by_mistake() -> None:
+    reader = Reader().start(PLAYERS, seat="bank")
+    reader.page.do("buy", player="Anna", shares={"ford": 2})
+    reader.page.do("note", text="wait")
+    reader.tap("undo", entry=1)
+    assert entries(reader) == ["buy", "note"]
+    assert "meanwhile" in reader.said[0]
+
+
+def test_an_entry_is_amended_by_its_form() -> None:
+    reader = Reader().start(PLAYERS, seat="0")
+    reader.page.do("buy", player="Anna", shares={"ford": 2})
+    reader.tap("sheet.open", kind="amend", entry=1)
+    assert 'name="f-shares.ford" value="2"' in reader.html
+    reader.tap("amend", {"f-player": "Anna", "f-shares.ford": "1", "f-shares.lloyd": ""}, entry=1)
+    assert reader.page.live is not None
+    assert reader.page.live.table.snapshot()["players"][0]["cash"] == 260
+    assert "sheet" not in reader.page.ui
+    reader.tap("go", to="history")
+    assert "changed later" in reader.text
+
+
+def test_clashes_are_listed_before_anything_is_forced() -> None:
+    reader = Reader().start(PLAYERS, seat="bank")
+    reader.page.do("buy", player="Anna", shares={"ford": 2})
+    reader.page.do("place", player="Anna", company="ford")
+    reader.tap("sheet.open", kind="amend", entry=1)
+    reader.tap("amend", {"f-player": "Anna", "f-shares.lloyd": "2", "f-shares.ford": "0"}, entry=1)
+    assert entries(reader) == ["buy", "place"]
+    assert "no longer legal" in reader.text
+    assert "Change anyway" in reader.text
+    reader.tap("amend.force")
+    assert entries(reader) == ["buy", "place", "amend"]
+
+
+def test_others_secrets_are_not_in_the_form() -> None:
+    reader = Reader().start(PLAYERS, seat="0")
+    reader.page.do("buy", player="Anna", shares={"ford": 2})
+    reader.page.do("place", player="Anna", company="ford")
+    other = Reader(f"?table={reader.code}&seat=1", device="device-two")
+    other.tap("sheet.open", kind="amend", entry=2)
+    form = other.page.view.parts["over"]
+    assert "Change entry 2" in form
+    assert 'value="ford" selected' not in form
+    assert 'value="" selected>unchanged' in form
+    assert 'value="ford" selected' in reader.tap("sheet.open", kind="amend", entry=2).page.view.parts["over"]
+
+
+def test_a_value_is_corrected() -> None:
+    reader = Reader().start(PLAYERS, seat="0").tap("sheet.open", kind="correct")
+    assert "Anna · cash: 300" in reader.text
+    reader.tap("correct.pick", {"pointer": "/players/0/cash"})
+    assert 'value="300"' in reader.html
+    reader.tap("correct", {"pointer": "/players/0/cash", "value": "three", "reason": ""})
+    assert "three" in reader.said[0]
+    reader.tap("correct", {"pointer": "/players/0/cash", "value": "1 250", "reason": "counted again"})
+    assert reader.page.live is not None
+    assert reader.page.live.table.snapshot()["players"][0]["cash"] == 1250
+    assert "correction" in reader.tap("go", to="history").text
+
+
+def test_people_change() -> None:
+    reader = Reader().start(PLAYERS, seat="0").tap("sheet.open", kind="people")
+    reader.tap("people.rename", {"name": "Anne"}, player="Anna")
+    assert reader.page.seat == "Anne"
+    reader.tap("people.leave", player="Bruno")
+    assert "Who takes the seat of Bruno?" in reader.text
+    reader.tap("people.join", {"name": "Zoë"}, player="Bruno")
+    assert reader.page.live is not None
+    assert reader.page.live.table.players == ["Anne", "Zoë", "Carla"]
+
+
+def test_a_long_history_shows_its_end_first_and_can_be_searched() -> None:
+    reader = Reader().start(PLAYERS, seat="bank")
+    for number in range(90):
+        reader.page.do("note", text=f"remark {number}.")
+    reader.tap("go", to="history")
+    assert "remark 89." in reader.text
+    assert "remark 29." not in reader.text
+    assert "remark 0." in reader.tap("history.more").text
+    found = reader.tap("history.search", {"search": "REMARK 7."}).page.view.parts["body"]
+    assert "remark 7." in found
+    assert "remark 8." not in found
+
+
+# -- clock and settings ------------------------------------------------------------------------------------
+
+
+def test_the_table_clock() -> None:
+    reader = Reader().start(PLAYERS, seat="0").tap("go", to="clock")
+    reader.tap("clock", op="set", which="table", seconds=120)
+    reader.tap("clock", op="start", which="table")
+    assert "Pause" in reader.text
+    assert '"running": true' in reader.page.view.parts["bar"].replace("&#34;", '"').replace("&quot;", '"')
+    reader.tap("clock", op="pause", which="table")
+    assert "Go on" in reader.text
+    reader.tap("clock.typed", {"time": "1:30"}, which="table")
+    assert "1:30" in reader.text
+    reader.tap("clock.typed", {"time": "soon"}, which="table")
+    assert "soon" in reader.said[0]
+    reader.tap("clock-zero", id="table")
+    assert len(reader.said) == 1
+
+
+def test_the_chess_clock() -> None:
+    reader = Reader().start(PLAYERS, seat="0").tap("go", to="clock")
+    reader.tap("clock", op="start", which="players")
+    assert "to act" in reader.text
+    assert "clock" in entries(reader)
+
+
+def test_language_and_colours_are_this_devices() -> None:
+    reader = Reader().start(PLAYERS, seat="0").tap("go", to="settings")
+    reader.tap("settings.lang", {"lang": "it"})
+    assert reader.page._.lang == "it"
+    reader.tap("settings.theme", {"theme": "light"}).tap("settings.lang", {"lang": "xx"})
+    assert reader.page.theme == "light"
+    assert reader.page._.lang == "en"
+
+
+def test_the_screen_is_kept_awake_until_told_otherwise() -> None:
+    reader = Reader().start(PLAYERS, seat="0")
+    assert 'data-wake="on"' in reader.html
+    reader.tap("settings.awake", {"awake": False})
+    assert 'data-wake="on"' not in reader.html
+    assert 'data-wake="on"' not in Reader(reader.url).html
+
+
+def test_the_invitation_has_the_address_where_the_room_can_reach_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_URL", "http://192.168.1.5:8866/?token=x")
+    reader = Reader().start(PLAYERS)
+    assert "<svg" in reader.html
+    assert f"http://192.168.1.5:8866/?token=x&table={reader.code}" in reader.text
+
+
+# -- more than one page ------------------------------------------------------------------------------------
+
+
+def test_another_page_sees_and_is_told_what_was_undone() -> None:
+    one = Reader().start(PLAYERS, seat="0")
+    one.page.do("buy", player="Anna", shares={"ford": 2})
+    two = Reader(f"?table={one.code}&seat=1", device="device-two")
+    one.tap("undo", entry=1)
+    assert two.page.live is not None
+    two.page.live.refresh()
+    two.page.on_others(two.page.live.untold())
+    assert "Anna undid: Anna bought 2 Ford for 80" in two.said
+
+
+def test_a_handler_that_fails_says_one_sentence_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = Reader().start(PLAYERS, seat="0")
+    reader.tap("clock", op="set", which="table", seconds="1" * 30)
+    reader.tap("no-such-thing")
+    assert len(reader.said) == 2
+    assert entries(reader) == []
