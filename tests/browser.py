@@ -91,7 +91,7 @@ class Server:
             with suppress(OSError, ValueError, IndexError):
                 parent = int(status.read_text().rsplit(")", 1)[1].split()[1])
                 command = (status.parent / "cmdline").read_bytes()
-                if parent == self.process.pid and b"ipykernel" in command:
+                if parent == self.process.pid and b"companion.serve.kernel" in command:
                     found.append(int(status.parent.name))
         return found
 

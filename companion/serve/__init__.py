@@ -1,5 +1,4 @@
-"""The server: Voila with a page of our own, pre-heated kernels and a door that can be locked."""
+"""The server: Voila with a page of our own, pre-heated kernels and a door that can be locked.
 
-from companion.serve.app import serve
-
-__all__ = ["serve"]
+Nothing is imported here: the kernels start from this package too, and need none of the server.
+"""
