@@ -5,7 +5,6 @@ stderr), 2 when the command line itself is wrong.
 """
 
 import argparse
-import errno
 import json
 import os
 import sys
@@ -17,7 +16,7 @@ import companion
 from companion.demo import demo_table
 from companion.errors import CompanionError
 from companion.store import Store, data_folder, open_store
-from companion.words import N_, Translator, day, hour, pick_language, translator
+from companion.words import Translator, day, hour, pick_language, translator
 
 PORT = 8866
 
@@ -45,13 +44,7 @@ def serve(asked: argparse.Namespace, _: Translator) -> None:
     """Serve the tables until Ctrl-C."""
     from companion.serve.app import serve as run
 
-    try:
-        run(data_folder(asked.data), port=asked.port, lan_mode=asked.lan, open_browser=not asked.no_browser)
-    except OSError as trouble:
-        if trouble.errno != errno.EADDRINUSE:
-            raise
-        taken = N_("Port {port} is in use, perhaps by a companion that runs already. Name another with --port.")
-        raise CompanionError("port-taken", taken, port=asked.port) from None
+    run(data_folder(asked.data), port=asked.port, lan_mode=asked.lan, open_browser=not asked.no_browser)
 
 
 def tables(asked: argparse.Namespace, _: Translator) -> None:

@@ -111,7 +111,7 @@ def test_a_port_that_is_taken_is_said_in_words(tmp_path: Path) -> None:
         command += ["--port", str(taken.getsockname()[1])]
         ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert ended.returncode == 1
-    assert "is in use" in ended.stderr
+    assert f"Port {command[-1]} is taken" in ended.stderr
     assert len(ended.stderr.splitlines()) == 1, ended.stderr
 
 
