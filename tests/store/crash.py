@@ -18,8 +18,10 @@ from companion.log import Header
 from companion.store import open_store, sqlite
 from companion.table import BANKER, new_table, read
 
-MOST_LINES = 12  # a writer is killed after up to so many, somewhere in the next one
+MOST_LINES = 8  # a writer is killed after up to so many, somewhere in the next one
 A_LINE = 0.004  # seconds
+MEMORY = Path("/dev/shm")  # most folders are here, where no busy disk is waited for
+ON_DISK = 4  # every so many-th folder is on the disk, where a commit takes longer and is hit more often
 ROUNDS_A_FOLDER = 8
 
 
@@ -34,7 +36,7 @@ def write(folder: Path, acknowledge: int, seed: int) -> None:
     tables = store.tables()
     live = LiveTable(store, tables[0].id if tables else store.create(header().line()))
     while True:
-        time.sleep(chance.uniform(0, A_LINE))  # two that never pause would leave each other no turn
+        time.sleep(chance.uniform(0, A_LINE / 8))  # two that never pause would leave each other no turn
         moves = live.table.legal()
         move = dict(chance.choice(moves)) if moves else {"action": "note", "text": "after the end"}
         try:
@@ -100,9 +102,10 @@ def main(kills: int, seed: int) -> dict[str, int]:
     chance = random.Random(seed)
     sqlite.WAL_BYTES = 100_000  # so that some are killed while they carry over what is written ahead
     killed = told_in_all = kept = folders = 0
-    with tempfile.TemporaryDirectory() as temporary:
+    memory = MEMORY if MEMORY.is_dir() else None
+    with tempfile.TemporaryDirectory() as disk, tempfile.TemporaryDirectory(dir=memory) as quick:
         while killed < kills:
-            folder = Path(temporary) / f"folder {folders}"
+            folder = Path(quick if folders % ON_DISK else disk) / f"folder {folders}"
             folders += 1
             told: set[str] = set()
             for round_ in range(ROUNDS_A_FOLDER):
