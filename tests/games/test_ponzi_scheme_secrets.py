@@ -1,0 +1,117 @@
+"""Ponzi Scheme: what is seen by whom, and the records."""
+
+import json
+
+import pytest
+
+import companion
+from companion.errors import RuleError
+from tests.games.ponzi_scheme import example_7, hold, new, quiet_round, refusal, refused, trading, wheel
+
+# Secrets
+
+
+def everything_seen(table, seat):
+    """All that a seat may know, as text."""
+    lines = [line for told in table.history(seat) for line in (told.line, *told.derived)]
+    records = [table.records(kind, seat) for kind in table.game.records]
+    return json.dumps([table.snapshot(seat), table.legal(seat), records, [line.text() for line in lines]])
+
+
+def test_cash_and_offers_are_seen_by_those_who_may():
+    table = trading()
+    table.correct({"/players/0/cash": 5737, "/players/1/cash": 4919})
+    table.do("offer", player="Bruno", to="Anna", industry="food", amount=4157)
+    assert table.snapshot("Bruno")["offer"] == {"from": "Bruno", "to": "Anna", "industry": "food", "amount": 4157}
+    for seat in ("Carla", None, companion.BANKER):
+        assert table.snapshot(seat)["offer"] == {"from": "Bruno", "to": "Anna", "industry": "food"}
+        assert all("cash" not in shown for shown in table.snapshot(seat)["players"][:2])
+        assert not any(amount in everything_seen(table, seat) for amount in ("5737", "4919", "4157"))
+    assert "5737" not in everything_seen(table, "Bruno")
+    assert "4157" in everything_seen(table, "Bruno")
+    table.do("accept", player="Anna")
+    amounts = ("5737", "4919", "4157", str(5737 + 4157), str(4919 - 4157))
+    for seat in ("Carla", None, companion.BANKER):
+        assert not any(amount in everything_seen(table, seat) for amount in amounts)
+    assert table.history("Anna")[-1].line.text() == "Anna sold Bruno a tile of Food for 4157"
+    assert table.history("Carla")[-1].line.text() == "Anna sold Bruno a tile of Food"
+    assert {row["cash"] for row in table.records("cash_bounds", "Anna") if row["player"] != "Anna"} == {None}
+
+
+def test_a_correction_of_a_whole_player_or_offer_tells_nothing():
+    table = trading()
+    whole = table.snapshot("Anna")["players"][0]
+    table.correct({"/players/0": {**whole, "tiles": {**whole["tiles"], "media": 2}}})
+    table.do("offer", player="Bruno", to="Anna", industry="food", amount=19)
+    table.correct({"/offer/amount": 17})
+    table.correct({"/offer": None})
+    told = [line.line.text() for line in table.history("Carla")]
+    assert [line for line in told if "•••" in line][-3:] == [
+        "Correction: players Anna ••• → •••",
+        "Correction: offer amount ••• → •••",
+        "Correction: offer ••• → •••",
+    ]
+    assert (table.snapshot()["phase"], table.snapshot()["active"]) == ("trade", "Bruno")
+
+
+def test_a_refusal_of_somebody_who_may_not_act_tells_no_amount():
+    table = trading()
+    error = refusal(table, "offer", player="Anna", to="Bruno", industry="food", amount=9999)
+    assert (error.code, "50" in error.message) == ("not-your-turn", False)
+    table.do("offer", player="Bruno", to="Anna", industry="food", amount=19)
+    for name in ("Bruno", "Carla"):
+        assert refused(table, "counter", player=name) == "not-your-turn"
+
+
+# Records
+
+
+def test_interest_records():
+    table = new()
+    wheel(table, "Anna", v80=1, v25=2, v9=3)
+    hold(table, "Anna", 150)
+    rows = table.records("interest")
+    assert [(row["due_in"], row["fund"], row["amount"]) for row in rows if row["due_in"] <= 4] == [
+        (1, 80, 144),
+        (2, 25, 27),
+        (3, 9, 8),
+        (4, 80, 144),
+    ]
+    assert [row["due_in"] for row in rows if row["fund"] == 80] == [1, 4, 7, 10]
+    assert {row["round"] - row["due_in"] for row in rows} == {0}
+    rows = table.records("interest_if_crash")
+    assert [(row["due_in"], row["fund"]) for row in rows if row["due_in"] <= 4] == [
+        (1, 80),
+        (1, 25),
+        (2, 9),
+        (4, 80),
+    ]
+    quiet_round(table)
+    assert table.records("interest")[0] == {"round": 1, "player": "Anna", "fund": 80, "due_in": None, "amount": 144}
+    assert table.records("interest")[1] == {"round": 2, "player": "Anna", "fund": 25, "due_in": 1, "amount": 27}
+
+
+def test_interest_records_while_players_answer():
+    table = new(cash="hidden")
+    wheel(table, "Anna", v9=1)
+    table.correct({"/players/0/cash_max": 8})
+    quiet_round(table)
+    rows = table.records("interest")
+    assert [(row["round"], row["due_in"]) for row in rows] == [(1, 0), (6, 5), (11, 10)]
+
+
+def test_other_records():
+    table = new()
+    example_7(table, amount=10)
+    row = [row for row in table.records("cash_bounds", "Anna") if row["player"] == "Anna"][-1]
+    assert (row["cash_min"], row["cash_max"], row["cash"], row["round"]) == (34, 68, 44, 2)
+    rows = table.records("tiles")
+    assert [(row["player"], row["industry"], row["tiles"]) for row in rows][-2:] == [
+        ("Anna", "food", 0),
+        ("Bruno", "food", 3),
+    ]
+    rows = new().records("market")
+    assert [(row["row"], row["fund"]) for row in rows][::4] == [(1, 9), (2, 13), (3, 17)]
+    assert table.records("market")[-1]["n"] == table.records("market")[-9]["n"]
+    with pytest.raises(RuleError):
+        table.records("prices")
