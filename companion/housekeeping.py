@@ -196,7 +196,8 @@ def forced(game: Game, before: Any, after: Any, state: Any) -> tuple[dict[str, A
     old, new = picture(game, before, EVERYTHING), picture(game, after, EVERYTHING)
     wanted = dict(_differences(old, new, picture(game, state, EVERYTHING), game.amounts, ()))
     kept: dict[str, Any] = {}
-    for pointer, value in wanted.items():
+    # What players hold goes first: piles follow from it, but not the other way round.
+    for pointer, value in sorted(wanted.items(), key=lambda item: not item[0].startswith("/players/")):
         try:
             state = correct(game, state, {**kept, pointer: value}, "")
             kept[pointer] = value
