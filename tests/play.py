@@ -16,8 +16,11 @@ Choose = Callable[[list[dict[str, Any]]], dict[str, Any]]
 def moves(table: companion.Table) -> list[dict[str, Any]]:
     """Every move that somebody at the table knows to be legal, each once."""
     known = table.legal()
+    public = list(known)
     for player in table.players:
-        known += [move for move in table.legal(player) if move not in known]
+        seen = table.legal(player)
+        if seen != public:
+            known += [move for move in seen if move not in known]
     return known
 
 
