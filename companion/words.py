@@ -7,7 +7,7 @@ The code holds the English. ``N_("…")`` marks a text that is translated later,
     refused.text(_)
 
 Translations are in ``locale/<language>/LC_MESSAGES/companion.po`` and are read as they are: there is
-nothing to compile. ``python -m companion.words update`` brings those files in line with the code.
+nothing to compile. ``python -m companion.locale update`` brings those files in line with the code.
 """
 
 import gettext
@@ -163,9 +163,3 @@ def hour(at: str, lang: str) -> str:
 
 def _here(at: str) -> datetime:
     return datetime.fromisoformat(at).astimezone()
-
-
-if __name__ == "__main__":
-    from companion.locale.messages import main
-
-    main()

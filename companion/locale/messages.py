@@ -1,8 +1,8 @@
 """The developer's side of the words: find every message in the code and keep the translations complete.
 
-python -m companion.words update             add new messages to the .po files, drop the ones that are gone
-python -m companion.words missing it         print what has no translation yet, as JSON to fill in
-python -m companion.words fill it FILE       take the translations from such a JSON file
+python -m companion.locale update            add new messages to the .po files, drop the ones that are gone
+python -m companion.locale missing it         print what has no translation yet, as JSON to fill in
+python -m companion.locale fill it FILE       take the translations from such a JSON file
 """
 
 import argparse
@@ -32,7 +32,7 @@ KEYWORDS = {
 }
 # No dates and no versions of tools in it: the file changes when its words do.
 HEADER = """\
-# {name}: the words of companion. Made by `python -m companion.words update`, filled in by people.
+# {name}: the words of companion. Made by `python -m companion.locale update`, filled in by people.
 msgid ""
 msgstr ""
 "Language: {lang}\\n"
@@ -170,7 +170,7 @@ def _write(lang: str, what: Catalog) -> None:
 def main(arguments: list[str] | None = None) -> None:
     """The command line of this tool."""
     parser = argparse.ArgumentParser(
-        prog="python -m companion.words", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+        prog="python -m companion.locale", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("do", choices=["update", "missing", "fill"])
     parser.add_argument("language", nargs="?", choices=TRANSLATED)
