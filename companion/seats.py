@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
+from companion import pointers
 from companion.errors import RuleError
 from companion.store import Store
 from companion.table import BANKER, Table
@@ -66,12 +67,36 @@ def check(table: Table, seat: str | None, action: str, fields: Mapping[str, Any]
         return
     seat_id(table, seat)
     if action in COMMON_ACTIONS:
+        _check_secrets(table, seat, action, fields)
         return
     actor = table.actor(action, **fields)
     if actor is not None and actor != seat:
         raise RuleError(
             "not-your-seat", N_("{player} sits here and may not act for {other}."), player=seat, other=actor
         )
+
+
+def _check_secrets(table: Table, seat: str, action: str, fields: Mapping[str, Any]) -> None:
+    """What a seat may not see it may not change either: the answer would tell what is there."""
+    if action == "amend" and type(fields.get("entry")) is int and not table.is_open(fields["entry"], seat):
+        raise RuleError(
+            "hidden-entry",
+            N_("Entry {entry} holds a secret of another player; {player} cannot change it."),
+            entry=fields["entry"],
+            player=seat,
+        )
+    if action == "correct" and isinstance(fields.get("set"), Mapping):
+        seen = table.snapshot(seat)
+        for pointer in fields["set"]:
+            try:
+                pointers.get(seen, pointer)
+            except RuleError:
+                raise RuleError(
+                    "hidden-value",
+                    N_("There is no value at “{pointer}” that {player} may see."),
+                    pointer=str(pointer)[:200],
+                    player=seat,
+                ) from None
 
 
 # -- PINs --------------------------------------------------------------------------------------------------

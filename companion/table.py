@@ -16,8 +16,8 @@ from companion.boxes import Box, load_box
 from companion.clocks import ClockMove, Clocks, new_clocks, seconds_of, stamp
 from companion.errors import LogError, RuleError
 from companion.games import load_game
-from companion.games.common import PUBLIC, Game, Line, Sight, Step, read_fields
-from companion.history import HistoryLine, tell_history
+from companion.games.common import EVERYTHING, PUBLIC, Game, Line, Sight, Step, read_fields
+from companion.history import HistoryLine, describe, tell_history
 from companion.log import RESERVED, Entry, Header, read_lines
 from companion.names import clean_name
 from companion.words import N_
@@ -150,6 +150,14 @@ class Table:
             for entry in self.log[first:]
         ]
 
+    def is_open(self, n: int, seat: str | None) -> bool:
+        """Whether entry ``n`` holds nothing that is secret to ``seat``."""
+        step = next((step for step in self._steps() if step.entry.n == n), None)
+        if step is None:
+            return True
+        sights = (self._sight(seat), EVERYTHING)
+        return len({describe(self.game, step, sight, self.state).text() for sight in sights}) == 1
+
     def summary(self) -> Line:
         """Where the game stands, in a few words."""
         return self.game.summary(self.state)
@@ -192,8 +200,7 @@ class Table:
     def fork(self) -> "Table":
         """A private copy, for "what if?": what is done there never reaches this table."""
         twin = copy(self)  # states and nodes never change, so that both can hold the same
-        twin.log, twin._nodes = list(self.log), list(self._nodes)
-        twin._done, twin._undone = list(self._done), list(self._undone)
+        vars(twin).update({name: list(held) for name, held in vars(self).items() if isinstance(held, list)})
         return twin
 
     # Recording

@@ -47,6 +47,21 @@ def test_only_a_player_and_the_banker_act_for_a_player(table: Table, seat: str |
     assert seats.may(table, seat, "buy", {"player": "Anna", "shares": {"ford": 1}}) is allowed
 
 
+def test_a_seat_changes_nothing_that_it_may_not_see(table: Table) -> None:
+    table.do("buy", player="Anna", shares={"ford": 2})
+    table.do("place", player="Anna", company="ford")
+    secret: list[tuple[str, dict[str, Any]]] = [
+        ("correct", {"set": {"/players/0/shares/ford": 3}}),
+        ("amend", {"entry": 2, "fields": {"company": "lloyd"}}),
+    ]
+    for action, fields in secret:
+        assert not seats.may(table, "Bruno", action, fields)
+        assert seats.may(table, "Anna", action, fields)
+        assert seats.may(table, BANKER, action, fields)
+    assert seats.may(table, "Bruno", "correct", {"set": {"/players/0/cash": 3}})
+    assert seats.may(table, "Bruno", "amend", {"entry": 1, "fields": {"shares": {"ford": 1}}})
+
+
 @pytest.mark.parametrize("action", ["undo", "redo", "note", "correct", "amend", "rename", "leave", "clock"])
 def test_the_record_belongs_to_everybody_at_the_table_but_not_to_the_screen(table: Table, action: str) -> None:
     for seat in ("Anna", "Bruno", BANKER):
