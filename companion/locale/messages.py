@@ -1,6 +1,6 @@
 """The developer's side of the words: find every message in the code and keep the translations complete.
 
-python -m companion.locale update            add new messages to the .po files, drop the ones that are gone
+python -m companion.locale update             add new messages to the .po files, drop the ones that are gone
 python -m companion.locale missing it         print what has no translation yet, as JSON to fill in
 python -m companion.locale fill it FILE       take the translations from such a JSON file
 """
