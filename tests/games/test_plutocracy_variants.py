@@ -202,6 +202,13 @@ def test_an_own_end_on_the_own_disc_removes_the_player():
     assert table.snapshot()["ranking"] == [["Imperial"], ["Cosmos", "Horizon"]]
 
 
+def test_an_own_end_stays_on_the_track():
+    table = placed(time_pressure=True)
+    table.correct({"/players/0/own_end": 0})
+    table.do("overtime", player="Galactica")
+    assert (player(table, "Galactica")["removed"], player(table, "Galactica")["own_end"]) == (True, 0)
+
+
 def test_when_all_are_removed_nobody_wins():
     table = placed(("A", "B"), time_pressure=True)
     table.correct({"/players/0/own_end": 1, "/players/1/own_end": 1})

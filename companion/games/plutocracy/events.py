@@ -108,7 +108,7 @@ def leaders(planet: Planet) -> list[int]:
 def the_end(state: State, space: int) -> State:
     """The game is over ("The End")."""
     state = replace(state, phase="end", active=None, done=())
-    return event(state, THE_END, time=space, winners=ranking(state)[0] if ranking(state) else [])
+    return event(state, THE_END, time=space, winners=next(iter(ranking(state)), []))
 
 
 def ranking(state: State) -> list[list[int]]:

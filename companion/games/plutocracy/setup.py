@@ -51,7 +51,7 @@ def setup_supply(state: State, move: SetupSupply) -> State:
             resource=resource_name(state, move.resource),
             body=body_name(state, move.planet),
         )
-    return _after_dice(with_planet(state, move.planet, supply=move.resource))
+    return settle(with_planet(state, move.planet, supply=move.resource))
 
 
 def undealt(state: State) -> list[str]:
@@ -99,7 +99,7 @@ def setup_roll(state: State, move: SetupRoll) -> State:
     if move.body in state.planets:
         shown = next(roll for roll in rolls if move.die <= roll["most"])
         state = with_planet(state, move.body, demand_price=shown["demand"], supply_price=shown["supply"])
-    return _after_dice(replace(state, bodies={**state.bodies, move.body: index}, rolled=state.rolled + 1))
+    return settle(replace(state, bodies={**state.bodies, move.body: index}, rolled=state.rolled + 1))
 
 
 def rolls_left(state: State) -> list[str]:
@@ -118,10 +118,6 @@ def _check_rolling(state: State) -> None:
         raise RuleError("no-dice", N_("In the basic setup nothing is dealt or rolled."))
     if board_ready(state):
         raise RuleError("wrong-phase", N_("The planets are in place already; the ships come next."))
-
-
-def _after_dice(state: State) -> State:
-    return settle(state) if board_ready(state) else state
 
 
 # The starting auction
@@ -186,12 +182,6 @@ def _discs_in_hand(slots: tuple[Bid | None, ...], seats: Iterable[int]) -> list[
     return [seat for seat in seats if seat not in placed]
 
 
-def _next_bidder(slots: tuple[Bid | None, ...], circle: list[int]) -> int | None:
-    """The first after the one who has just bid, who may not be in it, that still holds the disc."""
-    waiting = _discs_in_hand(slots, circle)
-    return waiting[0] if waiting else None
-
-
 def _end_auction(state: State) -> State:
     """Every personal THE END moves back by the bid; then the ships are placed in the order of the slots."""
     order = []
@@ -199,7 +189,7 @@ def _end_auction(state: State) -> State:
         assert bid is not None
         own_end = state.players[bid.seat].own_end
         assert own_end is not None
-        state = with_player(state, bid.seat, own_end=own_end - bid.amount)
+        state = with_player(state, bid.seat, own_end=max(0, own_end - bid.amount))
         order.append(bid.seat)
     return event(replace(state, phase="setup", active=None), "auction-ended", seats=order)
 
@@ -250,7 +240,7 @@ def settle(state: State) -> State:
         if None not in state.slots:
             state = _end_auction(state)
         elif state.active is not None and any(bid and bid.seat == state.active for bid in state.slots):
-            state = replace(state, active=_next_bidder(state.slots, clockwise(state, state.active)))
+            state = replace(state, active=_discs_in_hand(state.slots, clockwise(state, state.active))[0])
     if state.phase == "setup" and board_ready(state):
         if None in state.slots:
             return replace(state, phase="auction", active=None)

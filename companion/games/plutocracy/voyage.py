@@ -86,8 +86,9 @@ def overtime(state: State, move: Overtime) -> State:
     own_end = state.players[seat].own_end
     if not state.options["time_pressure"] or own_end is None:
         raise RuleError("no-time-pressure", N_("{player} plays without a clock."), player=move.player)
-    state = with_player(state, seat, own_end=own_end - 1)
-    if own_end - 1 > track.disc(state, seat):
+    own_end = max(0, own_end - 1)
+    state = with_player(state, seat, own_end=own_end)
+    if own_end > track.disc(state, seat):
         return state
     return events.run(event(remove(state, seat), "removed", seat=seat))
 
