@@ -15,7 +15,8 @@ def test_the_translation_is_complete(lang: str) -> None:
     found = messages.problems(lang)
     if found:
         first = "\n".join(found[:5])
-        pytest.fail(f"{len(found)} problems; `python -m companion.locale missing {lang}` helps:\n{first}", pytrace=False)
+        hint = f"`python -m companion.locale missing {lang}` helps"
+        pytest.fail(f"{len(found)} problems; {hint}:\n{first}", pytrace=False)
 
 
 @pytest.fixture
