@@ -14,6 +14,7 @@ from companion.games.greed.state import (
     State,
     asset_name,
     assets_left,
+    lowest_ceo,
     played,
     start_company,
     winners,
@@ -60,9 +61,10 @@ def has_company(state: State, seat: int) -> bool:
 
 def go_on_dealing(state: State) -> State:
     """When everybody has a company the lowest one takes the green dollar, and year 1 begins."""
-    if not all(has_company(state, seat) for seat in present(state)):
+    left = any(company not in state.companies for company in STARTING)
+    if left and not all(has_company(state, seat) for seat in present(state)):
         return state
-    green = state.companies[min(state.companies)].positions[0]
+    green = lowest_ceo(state)
     state = event(replace(state, green=green, year=1, phase="announce"), "setup-done", green=green)
     return go_on(state)
 

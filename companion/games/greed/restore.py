@@ -11,7 +11,7 @@ from companion.games.common import EVERYTHING, LARGEST, seat_of
 from companion.games.greed.box import COLOURS, GOODS, check_box, price_track, trend_steps
 from companion.games.greed.restore_boards import expect, restore_cards, restore_companies
 from companion.games.greed.snapshot import snapshot
-from companion.games.greed.state import Scapegoats, State, active_companies, cash, played
+from companion.games.greed.state import Scapegoats, State, cash, lowest_ceo, played
 from companion.games.greed.status import STEP
 
 Document = dict[str, Any]
@@ -51,6 +51,7 @@ def _restore_board(state: State, old: Document, document: Document) -> State:
         expect(trend in trend_steps(state.box), f"/trends/{good}")
     for good in GOODS:
         state = _restore_price(state, old, document, good)
+    expect(document["status"].keys() == set(COLOURS), "/status")
     for colour in COLOURS:
         price = document["status"][colour]["price"]
         whole = state.options["status_raise"] != "multiple-of-10" or price % STEP == 0
@@ -92,8 +93,7 @@ def _restore_green(state: State, document: Document) -> State:
     if state.phase == "setup":
         return replace(state, green=None)
     expect(state.green is None, "/green_dollar")  # only a table that leaves the setup finds its holder itself
-    alive = active_companies(state)
-    return replace(state, green=state.companies[min(alive)].positions[0] if alive else 0)
+    return replace(state, green=lowest_ceo(state))
 
 
 def _restore_secrets(state: State, before: State, document: Document) -> State:

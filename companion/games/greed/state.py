@@ -187,6 +187,12 @@ def ceo_of(state: State, seat: int) -> list[int]:
     return [number for number, company in sorted(state.companies.items()) if company.positions[:1] == (seat,)]
 
 
+def lowest_ceo(state: State) -> int:
+    """The CEO of the company with the lowest number: who takes the green dollar. Without companies: the first seat."""
+    alive = active_companies(state)
+    return state.companies[min(alive)].positions[0] if alive else 0
+
+
 def with_company(state: State, number: int, company: Company) -> State:
     """The state with another board of a company."""
     return replace(state, companies={**state.companies, number: company})

@@ -102,6 +102,9 @@ def _deal(state: State, move: Trade, gives: dict[str, int], gets: dict[str, int]
     if not move.process:
         for giver, _, goods in (here, there):
             checks.has_goods(state, giver, boards[giver].goods, goods)
+    for asset in move.process:
+        if not any(asset in board.assets for board in boards.values()):
+            checks.owns(state, move.other, asset)
     own = set(move.process) & set(boards[move.company].assets)
     first, second = (there, here) if own else (here, there)
     try:
@@ -122,7 +125,7 @@ def _delivered(
 ) -> Boards:
     boards = _handed_over(state, boards, *first)
     for asset in process:
-        owner = next((number for number, board in boards.items() if asset in board.assets), first[1])
+        owner = next(number for number, board in boards.items() if asset in board.assets)
         boards = {**boards, owner: processed(state, owner, boards[owner], asset)}
     return _handed_over(state, boards, *second)
 

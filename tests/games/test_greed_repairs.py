@@ -1,0 +1,293 @@
+"""Greed, Incorporated: empty seats, secrets, corrections, records."""
+
+import json
+
+import pytest
+
+import companion
+from companion.errors import RuleError
+from companion.games.greed.box import GOODS
+from tests.games.greed_tables import (
+    blamed,
+    everything_can_be_read_back,
+    investing,
+    own,
+    pass_bids,
+    positions,
+    refused,
+    selling_status,
+    started,
+    trading,
+)
+
+# Order, seats that are empty
+
+
+def test_the_turn_order_passes_over_an_empty_seat():
+    table = started()
+    table.do("leave", player="Bruno")
+    table.do("announce", player="Anna", asset=10)
+    assert refused(table, "announce", player="Bruno", asset=11) == "seat-empty"
+    table.do("announce", player="Carla", asset=12)
+    assert table.snapshot()["active"]["companies"] == [2, 0]
+    assert refused(table, "bid", company=1, amount=10) == "seat-empty"
+    pass_bids(table)
+    assert table.snapshot()["phase"] == "trade"
+
+
+def test_a_player_who_leaves_makes_the_table_go_on():
+    table = started()
+    table.do("announce", player="Anna", asset=10)
+    table.do("announce", player="Carla", asset=12)
+    table.do("leave", player="Bruno")
+    assert table.snapshot()["phase"] == "invest"
+    table.do("join", player="Zoë", seat="Bruno")
+    table.do("bid", company=1, amount=20)
+    table.do("bid", company=0, amount=10)
+    table.do("leave", player="Carla")
+    assert table.snapshot()["taking"] == [1, 0]
+    table.do("leave", player="Zoë")
+    assert table.snapshot()["taking"] == [0]
+
+
+def test_in_an_auction_who_leaves_has_passed_unless_he_leads():
+    table = selling_status(Anna=80, Bruno=80)
+    table.do("raise_bid", player="Anna", amount=50)
+    table.do("leave", player="Anna")
+    assert table.snapshot()["auction"]["leader"] == "Anna"
+    table.do("leave", player="Bruno")
+    assert table.snapshot()["active"]["players"] == ["Carla"]
+    table.do("pass_auction", player="Carla")
+    assert table.snapshot()["players"][0]["status"] == [{"colour": "gold", "card": "A"}]
+
+
+def test_blame_of_an_empty_seat_is_asked_of_the_banker():
+    table = trading()
+    own(table, 0, 20)
+    blamed(table, positions=positions("Anna", "Bruno"))
+    table.do("leave", player="Anna")
+    assert table.legal()[0] == {"action": "blame", "company": 0, "director": "ceo", "target": "ceo"}
+    table.do("blame", company=0, director="ceo", target="cfo", by=companion.BANKER)
+    table.do("blame", company=0, director="cfo", target="cfo")
+    assert table.legal() == [{"action": "discard_asset", "company": 0, "asset": 20}]
+
+
+# Secrets
+
+
+def views(table):
+    """All that anybody but Bruno may see."""
+    seen = []
+    for seat in (None, companion.BANKER, "Anna", "Carla"):
+        told = [(line.line.text(), [each.text() for each in line.derived]) for line in table.history(seat)]
+        rows = [
+            {key: value for key, value in row.items() if key != "at"}
+            for kind in ("prices", "income", "cash", "status")
+            for row in table.records(kind, seat)
+        ]
+        seen.append([table.snapshot(seat), table.legal(seat), told, rows])
+    return json.loads(json.dumps(seen))
+
+
+def test_nobody_else_can_tell_one_secret_from_another():
+    one, other = started(), started()
+    one.do("announce", player="Bruno", asset=45)
+    other.do("announce", player="Bruno", asset=33)
+    assert views(one) == views(other)
+    assert "Bruno announced 45 Outlet centre" in [line.line.text() for line in one.history("Bruno")]
+    one, other = investing(started(), 10, 11, 12), investing(started(), 10, 11, 12)
+    one.do("bid", company=1, amount=30)
+    other.do("pass_bid", company=1)
+    assert views(one) == views(other)
+    one.undo()
+    other.undo()
+    one.redo()
+    other.redo()
+    assert views(one) == views(other)
+    assert "SoShitty Generale bids 30" in [line.line.text() for line in one.history("Bruno")]
+
+
+def test_a_corrected_bid_stays_secret():
+    table = investing(started(), 10, 11, 12)
+    table.do("bid", company=1, amount=30)
+    table.correct({"/bids/1": 35}, "misread")
+    assert "30" not in table.history()[-1].line.text()
+    assert "35" not in table.history()[-1].line.text()
+    assert table.snapshot("Bruno")["bids"] == {"1": 35}
+    table.do("pass_bid", company=0)
+    table.do("pass_bid", company=2)
+    assert table.history()[-3].line.text() != ""
+    assert table.snapshot()["bids"]["1"] == 35
+
+
+def test_what_was_shown_is_told():
+    table = investing(started(), 10, 11, 12)
+    assert "Bruno announced 11 Sand pit" in [line.line.text() for line in table.history()]
+    table.do("bid", company=1, amount=30)
+    assert "SoShitty Generale made its secret bid" in [line.line.text() for line in table.history()]
+    pass_bids(table)
+    assert "SoShitty Generale bids 30" in [line.line.text() for line in table.history()]
+
+
+# Corrections
+
+
+def test_any_key_that_is_not_computed_can_be_put_right():
+    table = trading()
+    table.correct(
+        {
+            "/year": 5,
+            "/years": 6,
+            "/founded": 2,
+            "/green_dollar": "Carla",
+            "/prices/steel": 65,
+            "/price_steps/coal": 1,
+            "/trends/land": -3,
+            "/status/gold/price": 90,
+            "/status/silver/top": "D",
+            "/companies/0/name": "Mad & Co",
+            "/companies/0/new_income": 7,
+            "/companies/0/first_year": False,
+            "/companies/0/boot": True,
+            "/companies/0/positions": positions("Bruno", "Anna"),
+            "/companies/0/stored/coal": 1,
+            "/discarded_assets": [30, 20],
+            "/available_assets": [{"number": 40, "token": "Anna", "since": 3}],
+            "/players/0/status": [{"colour": "silver", "card": "B"}],
+        },
+        "the table is right",
+    )
+    shown = table.snapshot()
+    assert (shown["price_steps"]["steel"], shown["prices"]["coal"]) == (3, 52)
+    assert shown["players"][1]["ceo_of"] == [0, 1]
+    assert shown["players"][0]["points"] == 4
+    assert shown["companies"]["0"]["name"] == "Mad & Co"
+
+
+@pytest.mark.parametrize(
+    ("pointer", "value"),
+    [
+        ("/prices/coal", 46),
+        ("/prices/coal", None),
+        ("/price_steps/coal", 99),
+        ("/trends/coal", -2),
+        ("/companies/0/positions", ["Anna", None, "Bruno", None, None, None]),
+        ("/companies/0/positions", [None] * 5),
+        ("/companies/0/stored/coal", 5),
+        ("/companies/0/goods/coal", -1),
+        ("/companies/0/goods", {}),
+        ("/companies/0/boot", 1),
+        ("/companies/0/assets", [{"number": number, "used": False} for number in range(20, 25)]),
+        ("/discarded_assets", [20, 20]),
+        ("/discarded_assets", [9]),
+        ("/status/gold/price", 55),
+        ("/status/gold/top", "Z"),
+        ("/players/0/status", [{"colour": "gold", "card": "J"}]),
+        ("/players/0/points", 3),
+        ("/players/0/ceo_of", [1]),
+        ("/active/companies", []),
+        ("/winners", ["Anna"]),
+        ("/finished", True),
+        ("/phase", "market"),
+        ("/year", 1.5),
+        ("/announced", ["Anna"]),
+        ("/green_dollar", "Zeno"),
+        ("/companies/7", {}),
+        ("/companies/0/hats", 1),
+    ],
+)
+def test_what_no_component_shows_is_refused(pointer, value):
+    code = refused(trading(), "correct", set={pointer: value})
+    assert code in ("bad-value", "unknown-pointer", "computed-value", "unknown-player")
+
+
+def test_a_card_lies_in_one_place():
+    table = trading()
+    own(table, 0, 10)  # it was available
+    assert [offer["number"] for offer in table.snapshot()["available_assets"]] == [11, 12]
+    table.correct({"/discarded_assets": [10]})
+    assert table.snapshot()["companies"]["0"]["assets"] == []
+    table.correct({"/players/0/status": [{"colour": "gold", "card": "A"}]})
+    assert table.snapshot()["status"]["gold"]["top"] == "B"
+    table.correct({"/players/1/status": [{"colour": "gold", "card": "A"}]})
+    assert table.snapshot()["players"][0]["status"] == []
+    table.correct({"/players/1/status": []})
+    assert table.snapshot()["status"]["gold"]["top"] == "A"
+
+
+def test_a_company_is_liquidated_and_comes_back_by_correction():
+    table = trading()
+    own(table, 0, 10)
+    table.correct({"/companies/0/liquidated": True})
+    shown = table.snapshot()
+    assert shown["companies"]["0"]["positions"] == positions()
+    assert shown["companies"]["0"]["free_cash"] == 0
+    assert shown["discarded_assets"] == [10]
+    assert refused(table, "correct", set={"/companies/0/liquidated": False}) == "bad-value"
+    table.correct({"/companies/0/positions": positions("Carla")})
+    assert table.snapshot()["companies"]["0"]["liquidated"] is False
+
+
+@pytest.mark.parametrize("phase", ["announce", "invest", "trade", "sales", "blame", "status", "found", "end"])
+def test_the_phase_can_be_put_right_and_the_table_goes_on(phase):
+    for table in (trading(), started(), investing(started(), 10, 11, 12), selling_status(Anna=90)):
+        table.correct({"/phase": phase, "/companies/0/boot": True, "/players/1/cash": 100})
+        shown = table.snapshot()
+        assert shown["phase"] == phase
+        assert bool(table.legal()) is (phase != "end")
+        everything_can_be_read_back(table)
+
+
+def test_an_auction_can_be_put_right():
+    table = selling_status(Anna=90, Bruno=90)
+    table.correct({"/auction/price": 70, "/auction/leader": "Anna", "/active/players": ["Carla"]})
+    assert table.snapshot()["active"]["players"] == ["Carla"]
+    table.do("pass_auction", player="Carla")
+    table.correct({"/players/0/cash": 60})  # so Anna cannot pay 70
+    assert table.snapshot()["auction"]["leader"] is None
+    table.do("raise_bid", player="Bruno", amount=50)
+
+
+def test_an_old_entry_can_be_amended():
+    table = investing(started(), 10, 11, 12)
+    table.do("bid", company=1, amount=30)
+    bid = table.log[-1].n
+    pass_bids(table)
+    table.do("take_asset", company=1, asset=12)
+    table.amend(bid, {"amount": 45})
+    assert table.snapshot()["companies"]["1"]["free_cash"] == 55
+    with pytest.raises(RuleError) as caught:
+        table.amend(bid, {"company": 9})
+    assert caught.value.code == "unknown-company"
+    with pytest.raises(RuleError) as caught:
+        table.amend(1, {"company": 4})
+    assert caught.value.code == "amend-clashes"
+    table.amend(1, {"company": 4}, force=True)
+    assert "4" in table.snapshot()["companies"]
+    assert sum(table.slots().values()) == 0
+
+
+# Records
+
+
+def test_records():
+    table = trading()
+    start = [row for row in table.records("prices") if row["cause"] == "start"]
+    market = [row for row in table.records("prices") if row["cause"] == "market"]
+    assert len(start) == len(market) == len(GOODS)
+    assert {key: start[0][key] for key in ("year", "good", "price", "step", "trend")} == {
+        "year": 1,
+        "good": "land",
+        "price": 20,
+        "step": 0,
+        "trend": 0,
+    }
+    table.do("end_trading")
+    table.do("end_sales")
+    rows = table.records("cash")
+    assert {"year": 1, "phase": "books", "owner": 0, "slot": "free_cash", "amount": 100} in rows
+    assert {"year": 2, "phase": "announce", "owner": "Anna", "slot": "cash", "amount": 0} in rows
+    assert [row["company"] for row in table.records("income")] == [2, 1, 0]
+    assert table.records("status") == []
+    with pytest.raises(RuleError):
+        table.records("weather")
