@@ -30,17 +30,17 @@ DARK = {
 LIGHT = {
     **DARK,
     "--felt": "#eef1ea",
-    "--surface": "#ffffff",
-    "--raised": "#f4f6f0",
+    "--surface": "#fff",
+    "--raised": "#f2f5ee",
     "--line": "#ccd6cc",
     "--ink": "#14221c",
-    "--dim": "#566b60",
-    "--brass": "#8a6413",
-    "--good": "#137a46",
+    "--dim": "#52675c",
+    "--brass": "#7d5a10",
+    "--good": "#0f6e3e",
     "--bad": "#b3261e",
-    "--warn": "#8a5a00",
-    "--c4": "#b09a00",
-    "--c8": "#8a8a8a",
+    "--warn": "#7d5200",
+    "--c4": "#c9b010",
+    "--c8": "#b4b4b4",
 }
 TOKENS = ("c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8")
 PLAYERS = ("c2", "c1", "c7", "c3", "c5", "c6", "c4", "c8")

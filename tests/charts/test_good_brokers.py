@@ -73,10 +73,10 @@ def test_figure_of_an_empty_table_and_of_a_full_one(evening):
 def test_palette_is_complete_and_that_of_the_pages():
     assert set(SYMBOLS) == set(DASHES) == set(TOKENS) == set(PLAYERS)
     assert len(set(SYMBOLS.values())) == len(set(DASHES.values())) == len(TOKENS)
-    dark, light = CSS.read_text(encoding="utf-8").split("prefers-color-scheme: light", 1)
-    for css, colours in ((dark, DARK), (light, LIGHT)):
-        said = {f"--{name}": value for name, value in re.findall(r"--([\w]+):\s*(#[0-9a-f]{3,6})\b", css)}
-        assert {name: said[name] for name in colours if name in said} == {
-            name: value for name, value in colours.items() if name in said
-        }
-        assert len(said) > 8
+    dark, light, chosen_light = re.split(r"prefers-color-scheme: light|data-theme=\"light\"", CSS.read_text("utf-8"))
+    for css, colours in ((dark, DARK), (light, LIGHT), (chosen_light, LIGHT)):
+        said = dict(re.findall(r"(--[a-z0-9]+):\s*(#[0-9a-f]{3,6})\b", css))
+        shared = said.keys() & colours.keys()
+        assert {name: said[name] for name in shared} == {name: colours[name] for name in shared}
+        assert len(shared) > 10
+    assert DARK.keys() <= set(re.findall(r"(--[a-z0-9]+):", dark))
