@@ -22,7 +22,6 @@ from jupyter_server.auth.identity import IdentityProvider, User
 from tornado.httpserver import HTTPServer
 from tornado.httputil import HTTPServerRequest
 from tornado.ioloop import IOLoop, PeriodicCallback
-from tornado.netutil import bind_sockets
 from traitlets.config import Config
 from voila.app import Voila
 from voila.paths import collect_template_paths
@@ -133,7 +132,7 @@ class CompanionApp(Voila):
 
     def start(self) -> None:
         """Runs until it is told to stop. Raises CompanionError when the port cannot be had."""
-        sockets = listen(self.port, self.ip)
+        opened = listen(self.port, self.ip)
         self.connection_dir = tempfile.mkdtemp(prefix="companion-")
         if sys.platform == "linux" and len(self.connection_dir) <= SOCKET_FOLDER_LENGTH:
             # Files that are the user's own, where a port is open to every user of this machine.
@@ -141,7 +140,7 @@ class CompanionApp(Voila):
         settings = self.init_settings()
         self.app = GatedApplication(**settings)
         self.app.add_handlers(".*$", self.init_handlers())
-        HTTPServer(self.app).add_sockets(sockets)
+        HTTPServer(self.app).add_socket(opened)
         self.ioloop = IOLoop.current()
         watch = kernels.Watch()
         PeriodicCallback(lambda: self._end_lonely(watch), WATCH_SECONDS * 1000).start()
@@ -178,10 +177,10 @@ def warm_up(plotly: Plotly) -> None:
         log.exception("warming up failed")
 
 
-def listen(port: int, ip: str) -> list[socket.socket]:
+def listen(port: int, ip: str) -> socket.socket:
     """The port, opened before any kernel starts. Raises CompanionError, in words, when that cannot be."""
     try:
-        return bind_sockets(port, ip)
+        opened = socket.create_server((ip, port), backlog=128)
     except OSError as problem:
         if problem.errno == errno.EADDRINUSE:
             raise CompanionError(
@@ -197,6 +196,8 @@ def listen(port: int, ip: str) -> list[socket.socket]:
             N_("This machine does not let the companion use port {port}. Choose another with --port."),
             port=str(port),
         ) from problem
+    opened.setblocking(False)
+    return opened
 
 
 def log_request(handler: tornado.web.RequestHandler) -> None:

@@ -28,7 +28,7 @@ class OwnKernel(KernelSpecManager):
             argv=[
                 sys.executable,
                 "-m",
-                "ipykernel_launcher",
+                "companion.serve.kernel",
                 "--HistoryManager.enabled=False",
                 "-f",
                 "{connection_file}",
