@@ -10,6 +10,7 @@ from companion.games.common import EVERYTHING, clockwise, seat_of
 from companion.games.ponzi_scheme.bounds import Bounds
 from companion.games.ponzi_scheme.snapshot import snapshot
 from companion.games.ponzi_scheme.state import ALL_PLAYERS, MARKET, OVER, OpenOffer, State, cash, fund, supply, tracked
+from companion.games.ponzi_scheme.trade import least_offer
 from companion.ledger import Ledger
 from companion.words import N_
 
@@ -65,6 +66,7 @@ def _offer(state: State, document: Document) -> OpenOffer | None:
     giver, to = seat_of(state, offer["from"]), seat_of(state, offer["to"])
     amount = offer.get("amount")
     _expect(giver != to and offer["industry"] in state.made and (amount is not None) == tracked(state), "/offer")
+    _expect(amount is None or amount >= least_offer(state), "/offer/amount")
     return OpenOffer(giver, to, offer["industry"], amount)
 
 

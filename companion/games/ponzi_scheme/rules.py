@@ -117,7 +117,7 @@ def discard_tile(state: State, move: DiscardTile) -> State:
     if move.industry not in most_owned(state, seat):
         raise RuleError(
             "not-the-most",
-            N_("{player} has to discard what he owns most of ({allowed}), not {asked}."),
+            N_("{player} has to discard a tile of the largest kind ({allowed}), not {asked}."),
             player=move.player,
             allowed=", ".join(industry_name(state, kind) for kind in most_owned(state, seat)),
             asked=industry_name(state, move.industry),

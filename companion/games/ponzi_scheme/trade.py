@@ -27,7 +27,7 @@ def offer(state: State, move: Offer) -> State:
     seat = acting(state, move.player, "trade")
     to = seat_of(state, move.to)
     if to == seat:
-        raise RuleError("own-offer", N_("{player} cannot make an offer to himself."), player=move.player)
+        raise RuleError("own-offer", N_("{player} has to make the offer to somebody else."), player=move.player)
     if to in state.away:
         raise RuleError(
             "seat-is-empty", N_("{to} has left and cannot answer {player}."), player=move.player, to=move.to
