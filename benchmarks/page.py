@@ -13,6 +13,7 @@ import argparse
 import shlex
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
 from contextlib import ExitStack
@@ -21,6 +22,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import sync_playwright
 
+from companion.store import open_store
 from tests.browser import PHONE, Server, launch
 
 NOTEBOOK = Path(__file__).parent / "page.ipynb"
@@ -79,6 +81,25 @@ def memory(server: Server) -> float:
     return max(int(rollup.split("\nPss:")[1].split()[0]) for rollup in rollups) / 1000
 
 
+def table_page(data: Path) -> str:
+    """A demo table in this data folder; gives the query of its bank's page."""
+    subprocess.run([sys.executable, "-m", "companion", "demo", "--data", str(data)], check=True, capture_output=True)
+    store = open_store(data)
+    return f"/?table={store.tables()[0].code}&seat=screen"
+
+
+def table_visit(context: Any, url: str) -> tuple[float, float]:
+    """Seconds to the first paint of a table's page, and until it is alive."""
+    page = context.new_page()
+    start = time.perf_counter()
+    page.goto(url, wait_until="commit")
+    page.wait_for_selector("#companion [data-region]", state="attached")
+    alive = time.perf_counter() - start
+    painted = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0") / 1000
+    page.close(run_before_unload=True)
+    return painted, alive
+
+
 def report(rows: dict[str, list[Visit]]) -> None:
     print("seconds to the first paint / the button / the chart; MB before the button / in all; ms from tap to effect")
     print(
@@ -111,16 +132,24 @@ def main() -> None:
         three = stack.enter_context(Server(folder / "three", str(NOTEBOOK), environ={"CHARTS": "3"}))
         pages = {"companion": one.url, "3 charts": three.url, **dict(peer.split("=", 1) for peer in given.peers)}
         time.sleep(2 * PAUSE)
+        table = stack.enter_context(Server(folder / "table"))
+        table_url = table.url + table_page(table.data)
         playwright = stack.enter_context(sync_playwright())
         browser = launch(playwright)
         contexts = {name: browser.new_context(viewport=PHONE) for name in pages}
         rows: dict[str, list[Visit]] = {name: [] for name in pages}
+        tables = []
         for _ in range(given.runs):
+            tables.append(table_visit(contexts["companion"], table_url))
+            time.sleep(PAUSE)
             for name, url in pages.items():
                 rows[name].append(visit(contexts[name], url, 3 if name == "3 charts" else 1))
                 time.sleep(PAUSE)
         report(rows)
-        print(f"memory of one more device (its kernel's PSS): {memory(one):.0f} MB")
+        later = [statistics.median(values) for values in zip(*(tables[1:] or tables), strict=True)]
+        for which, (painted, alive) in (("first", tables[0]), ("later", later)):
+            print(f"a table's page, {which} visit: first paint {painted:.2f} s, alive {alive:.2f} s")
+        print(f"memory of one more device (its kernel's PSS): {memory(one):.0f} MB; at a table {memory(table):.0f} MB")
         browser.close()
 
 
