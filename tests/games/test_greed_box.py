@@ -39,6 +39,51 @@ def test_the_demo_box_is_complete_and_says_that_it_is_made_up():
     assert import_box(export_box(box)) == box
 
 
+# The form as the rules page shows it.
+FORM = """
+name = "Our box"
+[trend]
+steps = [-3, -1, 0, 1, 2]
+[goods.steel]
+track = [30, 35, 40, 45, 55, 65, 75]
+start = 40
+[goods.coal]
+known = { "0" = 45, "2" = 60 }
+lowest = 25
+highest = 80
+[companies.0]
+name = "MadF"
+trends = { sand = 1 }
+[assets.36]
+name = "Railroad tycoon"
+inputs = { coal = 1, steel = 2 }
+outputs = { railroads = 2 }
+trends = { blah-blah = -1 }
+removed = "x3/x4"
+[status.gold]
+start = 50
+[status.gold.cards.A]
+name = "…"
+points = 8
+trends = { land = 1 }
+"""
+
+
+def test_the_form_of_a_box_file(tmp_path):
+    path = tmp_path / "ours.toml"
+    path.write_text(FORM, encoding="utf-8")
+    table = new(box=str(path))
+    shown = table.snapshot()
+    assert (shown["prices"]["steel"], shown["prices"]["coal"], shown["prices"]["land"]) == (40, 45, None)
+    assert shown["status"] == {"gold": {"top": "A", "price": 50}, "silver": {"top": "A", "price": 30}}
+    table.do("deal_company", player="Anna", company=0)
+    assert table.snapshot()["companies"]["0"]["name"] == "MadF"
+    assert 36 not in table.state.pool.numbers
+    assert table.state.pool.size == 36
+    table.correct({"/price_steps/steel": -2})
+    assert table.snapshot()["prices"]["steel"] == 30
+
+
 @pytest.mark.parametrize(
     "box",
     [

@@ -161,11 +161,12 @@ def _sales(state: State) -> Iterator[Move]:
     for number in active_companies(state):
         company = state.companies[number]
         for good, count in company.goods.items():
-            if count:
-                yield {"action": "sell", "company": number, "goods": {good: count}}
-                cost = storage_cost(company.stored, 1)
+            for some in spread(1, count):
+                yield {"action": "sell", "company": number, "goods": {good: some}}
+            for some in range(1, count + 1):
+                cost = storage_cost(company.stored, some)
                 if cost is not None and cost <= state.ledger[free_cash(number)]:
-                    yield {"action": "store", "company": number, "goods": {good: 1}}
+                    yield {"action": "store", "company": number, "goods": {good: some}}
 
 
 def _blames(state: State) -> Iterator[Move]:
