@@ -255,6 +255,8 @@ def serve(
     os.environ["COMPANION_DATA"] = str(data)
     log_to(data)
     key = (token or lan.table_token(data)) if lan_mode else None
+    # The kernels show it as a code to scan; without it they know that every page is this machine's own.
+    os.environ["COMPANION_URL"] = (lan.join_url(port, key) or "") if key else ""
     app = CompanionApp(
         config=configuration(pool),
         config_file_paths=[],

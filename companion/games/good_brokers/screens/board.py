@@ -11,7 +11,7 @@ from companion.screens import parts
 from companion.screens.ctx import Ctx
 
 AROUND = 2  # spaces shown above the highest and below the lowest cube where the whole track would be too long
-COLUMN = 8  # characters that fit above a column on a phone
+COLUMN = 6  # characters that fit above a column on a phone
 
 
 def token(state: State, company: str) -> str:
