@@ -9,10 +9,10 @@ from markupsafe import Markup
 from companion.errors import CompanionError
 from companion.live import LiveTable
 from companion.screens import frame, home, join
-from companion.screens.ctx import Ctx, html
+from companion.screens.ctx import SCREENS, Ctx, html, screens_of
 from companion.screens.place import BIG, Place, read_place
 from companion.store import Store, data_folder, open_store
-from companion.words import Translator, pick_language, translator
+from companion.words import LANGUAGES, Translator, pick_language, translator
 
 KEPT = 8  # tables that stay in memory between requests
 
@@ -52,6 +52,7 @@ class Painter:
         folder = str(data_folder())
         if folder not in self._stores:
             self._stores[folder] = open_store(folder)
+            _warm_up()
         return self._stores[folder]
 
     def _table(self, store: Store, table_id: int) -> LiveTable:
@@ -65,6 +66,14 @@ class Painter:
         while len(self._tables) > KEPT:
             self._tables.popitem(last=False)
         return live
+
+
+def _warm_up() -> None:
+    """Load what a request may need, before one waits for it: the server paints once as it starts."""
+    for game in SCREENS:
+        screens_of(game)
+    for lang in LANGUAGES:
+        translator(lang)
 
 
 def _page(shown: frame.Shown) -> str:
