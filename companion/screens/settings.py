@@ -56,7 +56,9 @@ def _device(page: Page, *, awake: bool = False) -> Node:
             ),
         ),
         awake
-        and parts.checkbox("awake", _("Keep the screen on"), on=page.place.awake, data_do_change="settings.awake"),
+        and h.div(".wake")[
+            parts.checkbox("awake", _("Keep the screen on"), on=page.place.awake, data_do_change="settings.awake")
+        ],
         awake and h.p(".note.no-wake")[_(NO_WAKE)],
         title=_("This device"),
         key="device",

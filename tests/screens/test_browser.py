@@ -61,8 +61,8 @@ def open_page(browser: Any, server: Server) -> Iterator[Open]:
     """Opens pages of devices that share nothing; no page may run what was typed or ask another host."""
     contexts, wrong = [], []
 
-    def open_one(url: str = "", size: dict[str, int] = PHONE, scheme: str = "dark") -> Any:
-        context = browser.new_context(viewport=size, color_scheme=scheme, locale="en-GB", reduced_motion="reduce")
+    def open_one(url: str = "", size: dict[str, int] = PHONE, scheme: str = "dark", lang: str = "en-GB") -> Any:
+        context = browser.new_context(viewport=size, color_scheme=scheme, locale=lang, reduced_motion="reduce")
         contexts.append(context)
         page = context.new_page()
         page.on("dialog", lambda dialog: (wrong.append(dialog.message), dialog.dismiss()))
@@ -182,10 +182,13 @@ def test_a_dialog_closes_and_opens_again(open_page: Open) -> None:
     assert page.locator("dialog[open]").count() == 0
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_nothing_is_small_cut_off_or_pale(open_page: Open, size: dict[str, int], scheme: str) -> None:
-    page = open_page("", size, scheme)
+@pytest.mark.parametrize(
+    ("size", "scheme", "lang"),
+    [(PHONE, "dark", "it-IT"), (PHONE, "light", "fr-FR"), (DESKTOP, "dark", "fr-FR"), (DESKTOP, "light", "en-GB")],
+    ids=["phone-dark-it", "phone-light-fr", "desktop-dark-fr", "desktop-light-en"],
+)
+def test_nothing_is_small_cut_off_or_pale(open_page: Open, size: dict[str, int], scheme: str, lang: str) -> None:
+    page = open_page("", size, scheme, lang)
     wrong: dict[str, list[str]] = {}
 
     def look(where: str) -> None:
@@ -199,7 +202,7 @@ def test_nothing_is_small_cut_off_or_pale(open_page: Open, size: dict[str, int],
     page.wait_for_selector("#new-table")
     look("new table")
     page.locator("[data-do=home]").click()
-    page.get_by_role("button", name="Demo table").click()
+    page.locator("[data-do='home.demo']").click()
     page.wait_for_selector(".invite")
     look("join")
     sit(page, "bank")

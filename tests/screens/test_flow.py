@@ -9,6 +9,8 @@ from sqlalchemy import create_engine, text
 
 from companion import table as tables
 from companion.demo import demo_table
+from companion.errors import RuleError
+from companion.log import Entry
 from companion.screens.place import Place, read_place
 from companion.store import open_store
 from tests.screens.reader import Reader
@@ -357,3 +359,24 @@ def test_a_handler_that_fails_says_one_sentence_and_changes_nothing(monkeypatch:
     reader.tap("no-such-thing")
     assert len(reader.said) == 2
     assert entries(reader) == []
+
+
+def test_a_printed_value_that_is_missing_is_asked_for_and_the_move_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = Reader().start(PLAYERS, seat="0")
+    live = reader.page.live
+    assert live is not None
+    record = live.do
+
+    def needing(seat: str | None, action: str, /, key: str | None = None, **fields: object) -> Entry:
+        if action == "note" and "box" not in entries(reader):
+            raise RuleError("box-value-needed", "The number is not known.", needs=["/cards/copies/+6"])
+        return record(seat, action, key, **fields)
+
+    monkeypatch.setattr(live, "do", needing)
+    reader.tap("note", {"text": "first"})
+    assert "What is printed there?" in reader.text
+    reader.tap("box.typed", {"value-0": "two"})
+    assert "two" in reader.said[0]
+    reader.tap("box.typed", {"value-0": "2"})
+    assert entries(reader) == ["box", "note"]
+    assert "What is printed there?" not in reader.text
