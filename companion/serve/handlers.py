@@ -19,7 +19,7 @@ from companion.serve.assets import FOR_GOOD, Assets, Plotly
 from companion.serve.gate import COOKIE, Gate, without_token
 from companion.words import N_, pick_language
 
-FIRST_PAINT_SECONDS = 0.3
+FIRST_PAINT_SECONDS = 1.0  # usually some hundredths; by then a warm kernel would have shown the same
 COOKIE_DAYS = 30
 GOING_AWAY = 1001  # a websocket's close code, RFC 6455
 log = logging.getLogger("companion.serve")
@@ -173,6 +173,7 @@ class PageHandler(VoilaHandler):
         plotly: Plotly = self.settings["companion_plotly"]
         theme = cookies.get("companion_theme", "")
         self.write(page.top(self.settings["companion_assets"], plotly.url, self.base_url, lang, theme))
+        await self.flush()  # the browser fetches style and scripts meanwhile
         self.write(await self._first_paint({**cookies, "accept-language": accepted}))
         self.write(page.close_first_paint(lang))
         await self.flush()

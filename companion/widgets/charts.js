@@ -116,9 +116,16 @@ export class Charts {
   }
 }
 
+// When the controls have been painted and nothing is left to do: the script holds the page up for a while.
 function idle() {
   const wait = window.requestIdleCallback ?? ((done) => setTimeout(done, 50));
-  return new Promise((done) => wait(done, { timeout: 2000 }));
+  return new Promise((done) => painted(() => painted(() => wait(done, { timeout: 2000 }))));
+}
+
+// A page out of sight paints no frames.
+function painted(done) {
+  if (document.hidden) setTimeout(done);
+  else requestAnimationFrame(() => setTimeout(done));
 }
 
 function run(url) {
