@@ -106,7 +106,7 @@ class CompanionApp(Voila):
             companion_plotly=Plotly(self.data / "cache"),
             log_function=log_request,
             ws_ping_interval=PING_MILLISECONDS,
-            ws_ping_timeout=PING_MILLISECONDS,
+            ws_ping_timeout=3 * PING_MILLISECONDS,  # at one interval, the first ping would find no pong before it
         )
         return settings
 
