@@ -36,7 +36,7 @@ export class Events {
   }
 
   acknowledge(key) {
-    free(this.busy.get(key));
+    this.busy.get(key)?.removeAttribute("aria-busy");
     this.busy.delete(key);
   }
 
@@ -56,8 +56,8 @@ export class Events {
     if (control.dataset.do === undefined) return keepPage(event, control);
     event.preventDefault(); // a submit button's own tap is not its form's as well
     if (control.disabled || this.isDouble(event, control)) return;
-    const form = control.form ?? control.closest("form");
-    if (form && !control.formNoValidate && !form.reportValidity()) return;
+    const form = formOf(control);
+    if (form?.reportValidity && !control.formNoValidate && !form.reportValidity()) return;
     this.fire(control, control.dataset.do, valuesAround(control));
   }
 
@@ -73,9 +73,19 @@ export class Events {
     const control = event.target;
     touch(control);
     if (control.dataset.doChange === undefined) return;
-    clearTimeout(this.settling.get(control));
     if (control.type === "file") this.upload(control);
-    else this.fire(control, control.dataset.doChange, valuesAround(control));
+    else this.tell(control, 0);
+  }
+
+  // Tells Python of a changed value once it has rested for a while, and not before the last telling is answered.
+  tell(control, rest) {
+    clearTimeout(this.settling.get(control));
+    if (rest === 0 && !isBusy(control)) {
+      this.settling.delete(control);
+      if (control.isConnected) this.fire(control, control.dataset.doChange, valuesAround(control));
+    } else {
+      this.settling.set(control, setTimeout(() => this.tell(control, 0), rest || SETTLE));
+    }
   }
 
   async upload(control) {
@@ -114,13 +124,7 @@ export class Events {
       field.value = String(value);
     }
     touch(field);
-    if (field.dataset.doChange === undefined) return;
-    clearTimeout(this.settling.get(field));
-    const tell = () => {
-      this.settling.delete(field);
-      if (field.isConnected) this.fire(field, field.dataset.doChange, valuesAround(field));
-    };
-    this.settling.set(field, setTimeout(tell, SETTLE));
+    if (field.dataset.doChange !== undefined) this.tell(field, SETTLE);
   }
 
   // A second tap of the same finger, or a key that repeats. A mouse counts its clicks; a program means each.
@@ -135,7 +139,7 @@ export class Events {
   }
 
   fire(control, action, values, more = {}) {
-    if (control.getAttribute("aria-busy") === "true") return;
+    if (isBusy(control)) return;
     if (!this.alive()) return this.refuse();
     const key = token();
     control.setAttribute("aria-busy", "true");
@@ -147,8 +151,8 @@ export class Events {
   }
 }
 
-function free(control) {
-  control?.removeAttribute("aria-busy");
+function isBusy(control) {
+  return control.getAttribute("aria-busy") === "true";
 }
 
 function argumentsOf(control) {
@@ -156,16 +160,22 @@ function argumentsOf(control) {
   return Object.fromEntries(given.map(({ name, value }) => [name.slice(5), value]));
 }
 
+// A control's form may be around it, or elsewhere and named by its `form` attribute.
+function formOf(control) {
+  return (control.hasAttribute("form") && control.form) || control.closest("form, [data-form]");
+}
+
 // The named inputs of the control's form, or the control itself where it stands alone.
 function valuesAround(control) {
-  const form = control.closest("form, [data-form]") ?? control.form;
-  const fields = form ? form.querySelectorAll("[name]") : control.matches("[name]") ? [control] : [];
+  const form = formOf(control);
+  const all = form ? [...(form.elements ?? form.querySelectorAll("[name]"))] : [control];
+  const fields = all.filter((field) => field.hasAttribute("name"));
   const values = {};
-  const boxes = [...fields].filter((field) => field.type === "checkbox");
+  const boxes = fields.filter((field) => field.type === "checkbox");
   for (const field of fields) {
     const { type, nodeName } = field;
     const name = field.getAttribute("name");
-    if (field.disabled || nodeName === "BUTTON" || type === "file") continue;
+    if (field.disabled || nodeName === "BUTTON" || nodeName === "FIELDSET" || type === "file") continue;
     if (type === "checkbox") {
       const shared = boxes.filter((box) => box.name === name);
       values[name] = shared.length > 1 ? shared.filter((box) => box.checked).map((box) => box.value) : field.checked;

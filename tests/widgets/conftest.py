@@ -57,10 +57,16 @@ def start(kind: str, folder: Path) -> Stock | Server:
     return Server(folder / "data", str(notebook(folder)), "--pool=1", environ={"PYTHONPATH": str(ROOT)}).wait()
 
 
-@pytest.fixture(scope="module", params=["stock", "ours"])
-def host(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+@pytest.fixture(scope="module")
+def kind() -> str:
+    """Which host a module's tests run on."""
+    return "ours"
+
+
+@pytest.fixture(scope="module")
+def host(kind: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A running server with the workshop on it."""
-    running = start(request.param, tmp_path_factory.mktemp(request.param))
+    running = start(kind, tmp_path_factory.mktemp(kind))
     yield running
     running.stop()
 

@@ -27,6 +27,7 @@ class Workshop:
         self.clock: float | None = None
         self.zeros = 0
         self.raw = ""
+        self.awake = False
         self.view = View(self.on_event, self.on_hello)
         self.redraw()
 
@@ -83,6 +84,9 @@ class Workshop:
     def do_raw(self, event: Event) -> None:
         self.raw = RAW
 
+    def do_awake(self, event: Event) -> None:
+        self.awake = not self.awake
+
     def do_die(self, event: Event) -> None:
         os._exit(1)
 
@@ -115,6 +119,9 @@ class Workshop:
             h.button(data_do="theme", data_theme="light")["light"],
             h.button(data_do="die")["die"],
             h.button(data_do="raw")["raw"],
+            h.button(data_do="awake")["awake"],
+            h.button(data_do="book", form="form")["afar"],
+            self.awake and h.span(data_wake="on"),
             h.input(type="file", name="save", data_do_change="upload"),
             h.form(data_do="book", id="form")[
                 h.input(name="amount", inputmode="numeric", value=str(self.turn), data_rev=str(self.turn)),

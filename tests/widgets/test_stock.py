@@ -1,0 +1,20 @@
+"""The same widget in a Voila as it comes: another front end, another way to lose a kernel."""
+
+import pytest
+
+from tests.widgets.test_line import (  # noqa: F401 - collected here too, on another host
+    test_a_cut_of_a_moment_heals_and_replays_nothing,
+    test_a_cut_of_eight_seconds_shows_heals_and_replays_nothing,
+    test_a_dead_kernel_shows_and_the_page_comes_back,
+)
+from tests.widgets.test_page import (  # noqa: F401
+    test_a_chart_is_drawn_follows_and_goes,
+    test_a_tap_arrives_and_its_control_is_free_again,
+)
+
+pytestmark = [pytest.mark.browser, pytest.mark.timing]
+
+
+@pytest.fixture(scope="module")
+def kind() -> str:
+    return "stock"
