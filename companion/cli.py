@@ -15,6 +15,7 @@ from pathlib import Path
 import companion
 from companion.demo import demo_table
 from companion.errors import CompanionError
+from companion.games import GAMES
 from companion.store import Store, data_folder, open_store
 from companion.words import Translator, day, hour, pick_language, translator
 
@@ -88,8 +89,8 @@ def replay(asked: argparse.Namespace, _: Translator) -> None:
 
 
 def demo(asked: argparse.Namespace, _: Translator) -> None:
-    """Make the demo table and print its code."""
-    _take_in(demo_table(), _("Demo"), asked)
+    """Make the demo table of a game and print its code."""
+    _take_in(demo_table(asked.game), _("Demo"), asked)
 
 
 def _take_in(table: companion.Table, title: str, asked: argparse.Namespace) -> None:
@@ -127,7 +128,10 @@ def _parser(_: Translator) -> argparse.ArgumentParser:
     sub = command("replay", replay, _("replay a save and show how it ends"), store=False)
     sub.add_argument("file", metavar="FILE", type=Path, help=_("the save"))
     sub.add_argument("--json", action="store_true", help=_("print the public snapshot as JSON"))
-    command("demo", demo, _("make a table to look round in"))
+    sub = command("demo", demo, _("make a table to look round in"))
+    sub.add_argument(
+        "game", metavar="GAME", nargs="?", choices=GAMES, default="good-brokers", help=_("the game, by its id")
+    )
     return parser
 
 

@@ -116,7 +116,15 @@ def _game(game: str, place: int, _: Translator, *, alive: bool) -> Node:
     inside = [h.b[found.title], h.span(".note")[facts]]
     if not alive:
         return h.div(".game")[inside]
-    return h.button(".game", type="button", data_do="home.game", data_game=game, data_hotkey=str(place))[inside]
+    return h.div(".start")[
+        h.button(".game", type="button", data_do="home.game", data_game=game, data_hotkey=str(place))[inside],
+        parts.button(
+            _("Look round"),
+            "home.demo",
+            args={"game": game},
+            label=_("Look round in a game of {game}").format(game=found.title),
+        ),
+    ]
 
 
 def sheet(page: Page) -> Node:
@@ -183,9 +191,10 @@ def upload(page: Page, event: Event) -> None:
     take_in(page, tables.read(event.text("file").lstrip("\ufeff").encode().split(b"\n")))
 
 
-def demo(page: Page, _event: Event) -> None:
+def demo(page: Page, event: Event) -> None:
     """A table to look round in."""
-    take_in(page, demo_table(), page._("Demo"))
+    game = load_game(event.args.get("game", "good-brokers")).id
+    take_in(page, demo_table(game), page._("Demo"))
 
 
 def take_in(page: Page, table: Table, title: str = "") -> None:
