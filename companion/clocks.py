@@ -6,7 +6,7 @@ pause is charged to nobody. All times are seconds; ``now`` and ``at`` are second
 """
 
 from datetime import UTC, datetime
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -33,6 +33,21 @@ class Clock(Struct, frozen=True):
     length: int = 0
     running: bool = False
     started: bool = False
+
+
+class Countdown(Struct, frozen=True):
+    """A clock that a game's own rules keep, as it stands at some moment.
+
+    ``key`` tells one run of it from every other, the same on all devices. ``left`` seconds are below 0 when it has
+    run out; ``fields`` are those of the action that the table then records. ``started``: whether it ever ran.
+    """
+
+    key: str
+    length: int
+    left: float
+    running: bool
+    started: bool
+    fields: dict[str, Any]
 
 
 class Clocks(Struct, frozen=True):

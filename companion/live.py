@@ -8,6 +8,7 @@ import asyncio
 import logging
 import threading
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from companion import seats, table
@@ -110,10 +111,33 @@ class LiveTable:
                     continue
                 if kept != entry.line():  # the key was here before
                     return self._recorded(kept)
-                self.table.extend(entry)
-                if self._told == entry.n - 1:
-                    self._told = entry.n
+                self._add(entry)
                 return entry
+
+    def keep_time(self, at: datetime | None = None) -> list[Entry]:
+        """Record what the clock of the game's rules has brought by now (``at``); returns what this device recorded.
+
+        The table does that, whoever sits at this device. Each run of the clock has a key of its own in the store, so
+        that of all devices one records its end, once; taken back by somebody, it is not recorded again. Raises
+        StoreError.
+        """
+        recorded: list[Entry] = []
+        with self._lock:
+            while True:
+                clock = self.table.countdown(at)
+                if clock is None or not clock.running or clock.left > 0:
+                    return recorded
+                entry = self.table.fork().do(self.table.game.overrun, at=at, by=BANKER, **clock.fields)
+                try:
+                    kept = self.store.append(self.table_id, entry.line(), entry.n, clock.key)
+                except Conflict as conflict:
+                    self._take_in(conflict.newer)
+                    continue
+                if kept == entry.line():
+                    self._add(entry)
+                    recorded.append(entry)
+                elif not self.refresh():
+                    return recorded
 
     def undo(self, seat: str | None, /, key: str | None = None, entry: int | None = None) -> Entry:
         """Take back entry ``entry`` (None: the last one), which must still be the last; returns it."""
@@ -151,6 +175,12 @@ class LiveTable:
         if before is not None and before.actor != actor:
             raise RuleError("another-player", N_("It would now count for another player."))
         return Trial(self.table.fork().do(action, by=seat, **fields), actor)
+
+    def _add(self, entry: Entry) -> None:
+        """Take in an entry that this device has just recorded."""
+        self.table.extend(entry)
+        if self._told == entry.n - 1:
+            self._told = entry.n
 
     def _recorded(self, line: str) -> Entry:
         """The entry of a line that is in the store already."""

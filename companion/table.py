@@ -1,7 +1,7 @@
 """A table: an append-only log of typed actions, and everything that follows from it by replay."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from copy import copy
 from datetime import datetime
 from pathlib import Path
@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from companion import housekeeping
 from companion.boxes import Box, load_box
-from companion.clocks import ClockMove, Clocks, new_clocks, seconds_of, stamp
+from companion.clocks import ClockMove, Clocks, Countdown, new_clocks, seconds_of, stamp
 from companion.errors import LogError, RuleError
 from companion.games import load_game
-from companion.games.common import EVERYTHING, PUBLIC, Game, Line, Sight, Step, read_fields
+from companion.games.common import EVERYTHING, PUBLIC, Game, Line, Moment, Sight, Step, read_fields
 from companion.history import HistoryLine, describe, tell_history
 from companion.log import RESERVED, Entry, Header, read_lines
 from companion.names import clean_name
@@ -77,6 +77,7 @@ class Table:
         self.log: list[Entry] = []
         self._tip = Node(None, self.game.begin(tuple(players), options, header.box), None)
         self._nodes: list[Node | None] = []
+        self._tips: list[Node] = []  # after each recorded entry
         self._done: list[tuple[int, Node]] = [(0, self._tip)]
         self._undone: list[tuple[int, Node]] = []
         self._clocks: Clocks = new_clocks(len(players))
@@ -153,8 +154,13 @@ class Table:
     def is_open(self, n: int, seat: str | None) -> bool:
         """Whether entry ``n`` holds nothing that is secret to ``seat``."""
         step = next((step for step in self._steps() if step.entry.n == n), None)
-        if step is None:
-            return True
+        return step is None or self._shows(step, seat)
+
+    def all_open(self, seat: str | None) -> bool:
+        """Whether no entry that counts holds anything secret to ``seat``."""
+        return all(self._shows(step, seat) for step in self._steps())
+
+    def _shows(self, step: Step, seat: str | None) -> bool:
         sights = (self._sight(seat), EVERYTHING)
         return len({describe(self.game, step, sight, self.state).text() for sight in sights}) == 1
 
@@ -181,6 +187,13 @@ class Table:
                 "used": dict(zip(self.players, self._clocks.used(now), strict=True)),
             },
         }
+
+    def countdown(self, at: str | datetime | None = None) -> Countdown | None:
+        """The clock that the game's own rules keep, at a time (None = now); None where they keep none."""
+        if self.game.countdown is None:
+            return None
+        moments = [Moment(entry, _back(tip)) for entry, tip in zip(self.log, self._tips, strict=True)]
+        return self.game.countdown(moments, self.state, seconds_of(stamp(at)))
 
     def actor(self, action: str, **fields: Any) -> str | None:
         """The player who acts in a move of the game; None where no player does (a correction). Raises RuleError."""
@@ -265,6 +278,7 @@ class Table:
             self._push(entry.n, node)
         self.log.append(entry)
         self._nodes.append(node)
+        self._tips.append(self._tip)
         self._clocks = self._clocks.advance(entry.at, self.game.active(self.state))
 
     def _apply_to_table(self, entry: Entry, move: Any) -> Node | None:
@@ -346,12 +360,7 @@ class Table:
         return Node(replace(node.entry, action="correct", fields=fields), state, base)
 
     def _steps(self) -> list[Step]:
-        steps = []
-        node = self._tip
-        while node.previous is not None:
-            steps.append(Step(node.entry, node.previous.state, node.state))
-            node = node.previous
-        return steps[::-1]
+        return list(_back(self._tip))[::-1]
 
     def _step_of(self, entry: Entry, current: dict[int, Step]) -> Step | None:
         """What ``entry`` did: as it counts now or, undone, as it was. None for undo, redo, amend and the clock."""
@@ -386,6 +395,13 @@ class Table:
         yield self.header.line()
         for entry in self.log:
             yield entry.line()
+
+
+def _back(node: Node) -> Iterator[Step]:
+    """The steps that led to a node, the newest first."""
+    while node.previous is not None:
+        yield Step(node.entry, node.previous.state, node.state)
+        node = node.previous
 
 
 def new_table(

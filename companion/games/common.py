@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.clocks import Countdown
 from companion.errors import RuleError
 from companion.ledger import Ledger
 from companion.words import N_, fill
@@ -79,6 +80,24 @@ class Step(Struct, frozen=True):
     after: Any
 
 
+class Moment(Struct, frozen=True):
+    """A recorded entry (undone ones too) and the steps that counted right after it, the newest first."""
+
+    entry: Any
+    steps: Iterable[Step]
+
+
+class Secrets(Struct, frozen=True):
+    """What must not be tried in the dark, because the refusal would tell a secret value.
+
+    ``own`` are the actions that only the player's own seat does, not even the banker for it. ``amendable`` are the
+    game's actions whose change cannot bring the secret to light; the others are changed by who knows all entries.
+    """
+
+    own: frozenset[str]
+    amendable: frozenset[str]
+
+
 class Game(Struct, frozen=True, kw_only=True):
     """A game: data and pure functions. See `companion.games.good_brokers` for the shape of each.
 
@@ -86,7 +105,9 @@ class Game(Struct, frozen=True, kw_only=True):
     that applies it; ``settle`` lets the table go on after a seat was emptied or a value put right; ``with_box`` puts
     a box with newly typed values in place; ``restore(state, document)`` is the inverse of ``snapshot``; ``needs`` lists
     the box values that the table misses now, as JSON Pointers. ``amounts`` are the snapshot keys whose values are
-    counts or money (a forced amendment carries their differences, not their values).
+    counts or money (a forced amendment carries their differences, not their values). ``secrets`` says what may not be
+    tried by whom while a refusal would tell what somebody hides. ``countdown(moments, state, now)``
+    is the clock that the rules keep, if they do, and ``overrun`` the action that the table records when it is at 0.
     """
 
     id: str
@@ -113,6 +134,9 @@ class Game(Struct, frozen=True, kw_only=True):
     tell: Callable[[Event, Any], Line]
     summary: Callable[[Any], Line]
     amounts: frozenset[str]
+    secrets: Callable[[Any], Secrets | None] = lambda _state: None
+    countdown: Callable[[list[Moment], Any, float], Countdown | None] | None = None
+    overrun: str = ""
 
 
 def seat_of(state: TableState, name: str) -> int:

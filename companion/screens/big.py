@@ -11,13 +11,11 @@ from companion.screens.place import Place
 def screen(ctx: Ctx, place: Place, inside: Node) -> Node:
     """The game's picture with its title, whose turn it is, the clock and the join code."""
     _ = ctx._
-    clocks = ctx.table.clocks()["table"]
     return h.div(".bigscreen")[
         h.header(".bar")[
             h.div(".grow")[h.h1[ctx.table.game.title], h.div(".sub")[ctx.table.summary().text(_)]],
             h.div(".turns")[[parts.player_chip(ctx, name) for name in ctx.active] or parts.pill(_("finished"))],
-            clocks["length"] > 0
-            and clock.face("table", clocks["left"], running=clocks["running"], down=True, alarm=True, cls="huge"),
+            clock.down(ctx, cls="huge"),
             h.div(".code", title=_("Join with this code"))[place.table],
             ctx.alive and parts.button(_("Leave"), "leave", label=_("Leave the big screen"), cls="plain"),
             ctx.alive and place.awake and h.span(data_wake="on", hidden=True),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import TYPE_CHECKING, Any
 
 import htpy as h
 from htpy import Node
 
+from companion.clocks import Countdown
 from companion.errors import RuleError
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Screen
@@ -30,25 +32,51 @@ def face(name: str, seconds: float, *, running: bool, down: bool, alarm: bool = 
     ]
 
 
-def pill(ctx: Ctx) -> Node:
-    """The clock in the bar: the count-down where one is set, else the chess clock of who is to act."""
-    clocks = ctx.table.clocks()
-    table, players = clocks["table"], clocks["players"]
+def down(ctx: Ctx, *, cls: str = "") -> Node:
+    """The count-down that rings: the one that the rules keep, else the table's where one is set."""
+    kept, table = ctx.table.countdown(), ctx.table.clocks()["table"]
+    if kept is not None:
+        # Never a moment early: what runs out here is due in Python too.
+        left = math.ceil(kept.left * 10) / 10
+        return face(kept.key, left, running=kept.running, down=True, alarm=True, cls=cls)
     if table["length"]:
-        # The bar's is the one that rings: it is on every screen.
-        shown = face("table", table["left"], running=table["running"], down=True, alarm=True)
-    elif players["running"] and ctx.active:
+        return face("table", table["left"], running=table["running"], down=True, alarm=True, cls=cls)
+    return None
+
+
+def pill(ctx: Ctx) -> Node:
+    """The clock in the bar: the count-down where there is one, else the chess clock of who is to act."""
+    players = ctx.table.clocks()["players"]
+    shown = down(ctx)
+    if shown is None and players["running"] and ctx.active:
         shown = _of_player(players, ctx.active[0])
-    else:
-        return None
-    return h.span(".pill", title=ctx._("Clock"))[shown]
+    return shown and h.span(".pill", title=ctx._("Clock"))[shown]
 
 
 def screen(ctx: Ctx) -> Screen:
     """Both clocks and their controls."""
     clocks = ctx.table.clocks()
+    kept = ctx.table.countdown()
+    if kept is not None:
+        return Screen([_kept_card(ctx, kept), _players_card(ctx, clocks["players"])], turn_button(ctx), undo=False)
     body = [_table_card(ctx, clocks["table"]), _players_card(ctx, clocks["players"])]
     return Screen(body, _primary(ctx, clocks), undo=False)
+
+
+def _kept_card(ctx: Ctx, kept: Countdown) -> Node:
+    _ = ctx._
+    face_ = face("card", kept.left, running=kept.running, down=True, cls="huge")
+    return parts.card(
+        h.div(".centre")[face_], parts.note(_("The rules set this clock anew for every turn.")), title=_("Table clock")
+    )
+
+
+def turn_button(ctx: Ctx, *, is_primary: bool = True) -> Node:
+    """Start, pause or go on with the clock that the rules keep; None where they keep none."""
+    kept = ctx.table.countdown()
+    if kept is None or not ctx.may_act:
+        return None
+    return _go(ctx, "table", kept.running, kept.started, is_primary=is_primary, seconds=kept.length)
 
 
 def _table_card(ctx: Ctx, clock: dict[str, Any]) -> Node:
@@ -133,12 +161,16 @@ def _primary(ctx: Ctx, clocks: dict[str, Any]) -> Node:
     return _go(ctx, "table", clock["running"], clock["left"] < clock["length"], is_primary=True)
 
 
-def _go(ctx: Ctx, clock: str, running: bool, started: bool, *, is_primary: bool = False) -> Node:
-    """Start, pause or go on: whichever is next."""
+def _go(
+    ctx: Ctx, clock: str, running: bool, started: bool, *, is_primary: bool = False, seconds: int | None = None
+) -> Node:
+    """Start, pause or go on: whichever is next. ``seconds``: what to start from, where it is not set already."""
     _ = ctx._
     op = "pause" if running else "resume" if started else "start"
     text = {"pause": _("Pause"), "resume": _("Go on"), "start": _("Start")}[op]
-    args = {"op": op, "which": clock}
+    args: dict[str, object] = {"op": op, "which": clock}
+    if seconds is not None and op == "start":
+        args["seconds"] = seconds
     if is_primary:
         return parts.primary(text, "clock", args=args, hotkey="p")
     return parts.button(text, "clock", args=args)
@@ -183,7 +215,11 @@ def operate(page: Page, event: Event) -> None:
     """Start, pause, go on, reset; or set to a number of seconds."""
     seconds = event.args.get("seconds", "")
     more = {"seconds": int(seconds)} if seconds.isdecimal() else {}
-    page.do("clock", op=event.args.get("op", ""), clock=event.args.get("which", "table"), **more)
+    op, which = event.args.get("op", ""), event.args.get("which", "table")
+    kept = page.live and page.live.table.countdown()
+    if op == "resume" and which == "table" and kept and page.live and page.live.table.clocks()["table"]["running"]:
+        page.do("clock", op="pause", clock=which)  # it was left alone and stands, though nobody has paused it
+    page.do("clock", op=op, clock=which, **more)
 
 
 def set_typed(page: Page, event: Event) -> None:
@@ -192,7 +228,7 @@ def set_typed(page: Page, event: Event) -> None:
 
 
 def ran_out(_page: Page, _event: Event) -> None:
-    """The page has rung; what the end of the time means, the table decides."""
+    """The page has rung; what the end of the time means, the table decides (`Page.keep_time`)."""
 
 
 HANDLERS = {"clock": operate, "clock.typed": set_typed, "clock-zero": ran_out}

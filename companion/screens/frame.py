@@ -171,11 +171,15 @@ def turn(ctx: Ctx) -> Node:
 
 def undone_by(table: Table, seat: str | None, entry: Entry, _: Translator) -> str:
     """Who undid or redid what, for those who look on."""
-    n = entry.fields.get("entry", 0)
-    told = next((line for line in table.history(seat, last=table.revision - n + 1) if line.n == n), None)
     who = _("The banker") if entry.by == BANKER else entry.by
     template = _("{who} undid: {what}") if entry.action == "undo" else _("{who} did again: {what}")
-    return template.format(who=who, what=told.line.text(_) if told else "…")
+    return template.format(who=who, what=told(table, seat, entry.fields.get("entry", 0), _))
+
+
+def told(table: Table, seat: str | None, n: int, _: Translator) -> str:
+    """Entry ``n`` in words."""
+    lines = table.history(seat, last=table.revision - n + 1)
+    return next((line.line.text(_) for line in lines if line.n == n), "…")
 
 
 def _foot(ctx: Ctx, screen: Screen) -> Node:

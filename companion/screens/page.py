@@ -58,6 +58,7 @@ class Page:
     def on_event(self, event: Event) -> None:
         """Something was done on the page. A refusal is said, in words; the page shows what is true now."""
         self._event, self._done = event, 0
+        self.keep_time()  # what came first is recorded first
         try:
             self._handler(event)(self, event)
         except RuleError as refusal:
@@ -86,6 +87,7 @@ class Page:
         for entry in entries:
             if entry.action in ("undo", "redo"):
                 self.view.say(frame.undone_by(self.live.table, self.seat, entry, self._), "info")
+        self._tell_overruns(entries)
         self._keep_seat()
         self.draw()
 
@@ -158,6 +160,22 @@ class Page:
         self._keep_seat()
         return entry
 
+    def keep_time(self) -> None:
+        """Let the table record what the clock of its rules has brought by now."""
+        if self.live is None:
+            return
+        try:
+            self._tell_overruns(self.live.keep_time())
+        except CompanionError as trouble:
+            log.warning("The table's clock could not be recorded: %s", trouble)
+
+    def _tell_overruns(self, entries: list[Entry]) -> None:
+        """Everybody hears what the table has recorded by itself."""
+        assert self.live is not None
+        for entry in entries:
+            if entry.action == self.live.table.game.overrun:
+                self.view.say(frame.told(self.live.table, self.seat, entry.n, self._), "info")
+
     def say(self, text: str) -> None:
         """A short sentence that is no refusal."""
         self.view.say(text, "info")
@@ -197,6 +215,7 @@ class Page:
 
     def draw(self) -> None:
         """Show what is true now; what has not changed is not sent."""
+        self.keep_time()
         shown = frame.draw(self)
         self.view.title = shown.title
         self.view.show(shown.parts, shown.charts)

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from companion.games.common import Game, Option
-from companion.games.plutocracy import corrections, legal, picture, records, rules, state, words
+from companion.games.plutocracy import corrections, legal, picture, pressure, records, rules, state, words
 from companion.words import N_
 
 GAME = Game(
@@ -36,4 +36,6 @@ GAME = Game(
     tell=words.tell,
     summary=words.summary,
     amounts=frozenset({"money", "hold", "councilors", "council", "demand_price", "supply_price", "own_end"}),
+    countdown=pressure.countdown,
+    overrun="overtime",
 )
