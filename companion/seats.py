@@ -15,6 +15,8 @@ from typing import Any
 
 from companion import pointers
 from companion.errors import RuleError
+from companion.games.common import EVERYTHING, Secrets
+from companion.housekeeping import picture
 from companion.store import Store
 from companion.table import BANKER, Table
 from companion.words import N_
@@ -59,44 +61,81 @@ def may(table: Table, seat: str | None, action: str, fields: Mapping[str, Any]) 
 def check(table: Table, seat: str | None, action: str, fields: Mapping[str, Any]) -> None:
     """Raise RuleError where a seat may not do this, whatever the rules would say to it.
 
-    The banker acts for everybody, a player for no other player, the big screen not at all.
+    The banker acts for everybody, a player for no other player, the big screen not at all. Where a game keeps
+    secrets, not even the banker tries what only its owner can know to be possible.
     """
     if seat is None:
         raise RuleError("only-watching", N_("The big screen only watches: take a seat to act."))
-    if seat == BANKER:
+    secrets_kept = table.game.secrets(table.state)
+    if seat == BANKER and secrets_kept is None:
         return
-    seat_id(table, seat)
+    if seat != BANKER:
+        seat_id(table, seat)
     if action in COMMON_ACTIONS:
-        _check_secrets(table, seat, action, fields)
+        _check_secrets(table, seat, action, fields, secrets_kept)
         return
     actor = table.actor(action, **fields)
-    if actor is not None and actor != seat:
+    if actor is None or actor == seat:
+        return
+    if seat != BANKER:
         raise RuleError(
             "not-your-seat", N_("{player} sits here and may not act for {other}."), player=seat, other=actor
         )
+    if secrets_kept is not None and action in secrets_kept.own:
+        raise RuleError("own-seat-only", N_("Only {other} can do this, on a device that sits there."), other=actor)
 
 
-def _check_secrets(table: Table, seat: str, action: str, fields: Mapping[str, Any]) -> None:
+def _check_secrets(
+    table: Table, seat: str, action: str, fields: Mapping[str, Any], secrets_kept: Secrets | None
+) -> None:
     """What a seat may not see it may not change either: the answer would tell what is there."""
-    if action == "amend" and type(fields.get("entry")) is int and not table.is_open(fields["entry"], seat):
-        raise RuleError(
-            "hidden-entry",
-            N_("Entry {entry} holds a secret of another player; {player} cannot change it."),
-            entry=fields["entry"],
-            player=seat,
-        )
+    if action == "amend" and type(fields.get("entry")) is int:
+        if not table.is_open(fields["entry"], seat):
+            raise RuleError(
+                "hidden-entry",
+                N_("Entry {entry} holds a secret of another player and cannot be changed from this seat."),
+                entry=fields["entry"],
+            )
+        if secrets_kept is not None and not _may_be_replayed(table, seat, fields["entry"], secrets_kept):
+            raise RuleError(
+                "hidden-entries",
+                N_("Whether entry {entry} can be changed would tell a secret of another player; undo back to it."),
+                entry=fields["entry"],
+            )
     if action == "correct" and isinstance(fields.get("set"), Mapping):
-        seen = table.snapshot(seat)
+        seen, whole = table.snapshot(seat), picture(table.game, table.state, EVERYTHING)
         for pointer in fields["set"]:
-            try:
-                pointers.get(seen, pointer)
-            except RuleError:
+            if not _shown(seen, whole, pointer):
                 raise RuleError(
                     "hidden-value",
-                    N_("There is no value at “{pointer}” that {player} may see."),
+                    N_("At “{pointer}” there is no value that can be seen from this seat."),
                     pointer=str(pointer)[:200],
-                    player=seat,
-                ) from None
+                )
+        if secrets_kept is not None and len(fields["set"]) > 1 and not _own(table, seat, fields["set"]):
+            raise RuleError("one-value", N_("Where players hide their cash, one value at a time is put right."))
+
+
+def _may_be_replayed(table: Table, seat: str, n: int, secrets_kept: Secrets) -> bool:
+    """Whether a change of entry ``n`` can meet nothing that the seat does not know."""
+    entry = next((entry for entry in table.effective if entry.n == n), None)
+    harmless = secrets_kept.amendable | {"note", "rename"}
+    return entry is None or entry.action in harmless or table.all_open(seat)
+
+
+def _shown(seen: dict[str, Any], whole: dict[str, Any], pointer: str) -> bool:
+    """Whether there is something at a pointer, and all of it is seen."""
+    try:
+        return bool(pointers.get(seen, pointer) == pointers.get(whole, pointer))
+    except RuleError:
+        return False
+
+
+def _own(table: Table, seat: str, values: Mapping[str, Any]) -> bool:
+    """Whether all values are the seat's own (as when a player counts the cash again)."""
+    if seat == BANKER:
+        return False
+    mine = f"/players/{seat_id(table, seat)}/"
+    return all(str(pointer).startswith(mine) for pointer in values)
 
 
 # -- PINs --------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import htpy as h
 import msgspec
 from htpy import Node
 
-from companion import pointers
+from companion import pointers, seats
 from companion.errors import RuleError
 from companion.housekeeping import LONGEST_NOTE
 from companion.names import LONGEST_NAME
@@ -205,9 +205,14 @@ def amend_sheet(ctx: Ctx) -> Node:
         return None
     line = next(iter(ctx.table.history(ctx.seat, last=ctx.table.revision - n + 1)))
     clashes = ctx.ui["sheet"].get("clashes")
+    title = _("Change entry {entry}").format(entry=n)
+    try:
+        seats.check(ctx.table, ctx.seat, "amend", {"entry": n})
+    except RuleError as refusal:
+        return parts.sheet(ctx, title, h.p(dir="auto")[line.line.text(_)], parts.note(refusal.text(_)))
     return parts.sheet(
         ctx,
-        _("Change entry {entry}").format(entry=n),
+        title,
         h.p(dir="auto")[line.line.text(_)],
         clashes and _clashes(ctx, clashes),
         parts.form(
@@ -234,6 +239,8 @@ def amend(page: Page, event: Event) -> None:
     """Change an old entry; where later ones clash, show them and ask. Raises RuleError."""
     assert page.live is not None
     n = _number(event.args.get("entry"))
+    # First of all: even "nothing was changed" would tell what a hidden field says.
+    seats.check(page.live.table, page.seat, "amend", {"entry": n})
     entry = entry_form.counting(page.live.table, n)
     changed = entry_form.changed(page.ctx(), entry, event) if entry else {}
     if not changed:

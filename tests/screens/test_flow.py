@@ -243,12 +243,16 @@ def test_others_secrets_are_not_in_the_form() -> None:
     reader = Reader().start(PLAYERS, seat="0")
     reader.page.do("buy", player="Anna", shares={"ford": 2})
     reader.page.do("place", player="Anna", company="ford")
-    other = Reader(f"?table={reader.code}&seat=1", device="device-two")
-    other.tap("sheet.open", kind="amend", entry=2)
-    form = other.page.view.parts["over"]
+    banker = Reader(f"?table={reader.code}&seat=bank", device="device-two")
+    form = banker.tap("sheet.open", kind="amend", entry=2).page.view.parts["over"]
     assert "Change entry 2" in form
     assert 'value="ford" selected' not in form
     assert 'value="" selected>unchanged' in form
+    other = Reader(f"?table={reader.code}&seat=1", device="device-three")
+    assert "holds a secret of another player" in other.tap("sheet.open", kind="amend", entry=2).text
+    for company in ("ford", "lloyd"):  # the same answer, whether it is what was typed before or not
+        other.tap("amend", {"f-company": company}, entry=2)
+    assert len(set(other.said)) == 1
     assert 'value="ford" selected' in reader.tap("sheet.open", kind="amend", entry=2).page.view.parts["over"]
 
 

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from companion.games.common import Game, Option
+from companion.games.common import Game, Option, Secrets
 from companion.games.ponzi_scheme import (
     actions,
     box,
@@ -15,7 +15,19 @@ from companion.games.ponzi_scheme import (
     start,
     words,
 )
+from companion.games.ponzi_scheme.state import State, tracked
 from companion.words import N_
+
+# Where the table knows the cash: who cannot pay is told so, and a changed investment may bankrupt somebody.
+SECRETS = Secrets(
+    own=frozenset({"offer", "counter", "buy_luxury"}),
+    amendable=frozenset({"reveal", "discard_fund", "discard_tile"}),
+)
+
+
+def _secrets(state: State) -> Secrets | None:
+    return SECRETS if tracked(state) else None
+
 
 GAME = Game(
     id="ponzi-scheme",
@@ -49,4 +61,5 @@ GAME = Game(
     tell=words.tell,
     summary=words.summary,
     amounts=frozenset({"cash", "tiles", "supply", "cash_min", "cash_max"}),
+    secrets=_secrets,
 )
