@@ -9,14 +9,17 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from getpass import getpass
 from importlib.metadata import version
 from pathlib import Path
 
 import companion
+from companion import seal
 from companion.demo import demo_table
 from companion.errors import CompanionError
 from companion.games import GAMES
 from companion.store import Store, data_folder, open_store
+from companion.table import read
 from companion.words import Translator, day, hour, pick_language, translator
 
 PORT = 8866
@@ -66,6 +69,8 @@ def export(asked: argparse.Namespace, _: Translator) -> None:
     """Write a table's save to a file, or to stdout."""
     store = _store(asked)
     save = store.save(store.find(asked.code))
+    if asked.seal:
+        save = seal.seal(save, getpass(_("Passphrase: ")))
     if asked.file:
         asked.file.write_bytes(save)
     else:
@@ -74,12 +79,12 @@ def export(asked: argparse.Namespace, _: Translator) -> None:
 
 def import_(asked: argparse.Namespace, _: Translator) -> None:
     """Take a save in as a new table and print its code. It is replayed first: a bad one does not come in."""
-    _take_in(companion.load(asked.file), "", asked)
+    _take_in(_load(asked.file, _), "", asked)
 
 
 def replay(asked: argparse.Namespace, _: Translator) -> None:
     """Replay a save and print what everyone may see at its end."""
-    table = companion.load(asked.file)
+    table = _load(asked.file, _)
     if asked.json:
         print(json.dumps(table.snapshot(), ensure_ascii=False))
     else:
@@ -91,6 +96,14 @@ def replay(asked: argparse.Namespace, _: Translator) -> None:
 def demo(asked: argparse.Namespace, _: Translator) -> None:
     """Make the demo table of a game and print its code."""
     _take_in(demo_table(asked.game), _("Demo"), asked)
+
+
+def _load(path: Path, _: Translator) -> companion.Table:
+    """The table in a save; for a sealed one its passphrase is asked."""
+    save = path.read_bytes()
+    if not seal.is_sealed(save):
+        return companion.load(path)
+    return read(seal.unseal(save, getpass(_("Passphrase: "))).split(b"\n"))
 
 
 def _take_in(table: companion.Table, title: str, asked: argparse.Namespace) -> None:
@@ -123,6 +136,7 @@ def _parser(_: Translator) -> argparse.ArgumentParser:
     sub = command("export", export, _("write a table's save to a file"))
     sub.add_argument("code", metavar="CODE", help=_("the table's code"))
     sub.add_argument("file", metavar="FILE", nargs="?", type=Path, help=_("the file (without: stdout)"))
+    sub.add_argument("--seal", action="store_true", help=_("behind a passphrase, which is asked"))
     sub = command("import", import_, _("take a save in as a new table"))
     sub.add_argument("file", metavar="FILE", type=Path, help=_("the save"))
     sub = command("replay", replay, _("replay a save and show how it ends"), store=False)

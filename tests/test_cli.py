@@ -119,3 +119,13 @@ def test_a_reader_that_leaves_early_is_no_error(tmp_path: Path) -> None:
     command = f"{sys.executable} -m companion demo --data {tmp_path} | true"
     ended = subprocess.run(command, shell=True, stderr=subprocess.PIPE, text=True, check=False)
     assert ended.stderr == ""
+
+
+def test_a_save_goes_out_sealed(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.cli.getpass", lambda _prompt: "correct horse")
+    code = run("demo", "ponzi-scheme")[1].strip()
+    save = tmp_path / "sealed.json"
+    assert run("export", code, str(save), "--seal")[0] == 0
+    assert b"offer" not in save.read_bytes()
+    assert run("import", str(save))[0] == 0
+    assert "96 entries" in run("replay", str(save))[1]

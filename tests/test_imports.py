@@ -25,7 +25,7 @@ HEAVY = {
 FLOORS: list[set[str]] = [
     {"words"},
     {"errors", "locale"},
-    {"log", "names", "pointers", "ledger", "tracks", "auctions", "clocks", "boxes"},
+    {"log", "names", "pointers", "ledger", "tracks", "auctions", "clocks", "boxes", "seal"},
     {"games"},
     {"housekeeping"},
     {"history"},

@@ -6,7 +6,7 @@ from logging.handlers import WatchedFileHandler
 
 from IPython.display import display
 
-from companion.screens import clock, history, home, join, needs, new_table, repair, settings
+from companion.screens import clock, history, home, join, needs, new_table, repair, saves, settings
 from companion.screens.page import Handle, Page
 from companion.store import data_folder
 from companion.widgets import Event
@@ -25,6 +25,7 @@ HANDLERS: Mapping[str, Handle] = {
     **clock.HANDLERS,
     **history.HANDLERS,
     **repair.HANDLERS,
+    **saves.HANDLERS,
     **needs.HANDLERS,
     **settings.HANDLERS,
 }

@@ -10,7 +10,7 @@ from htpy import Node
 
 from companion.errors import CompanionError, RuleError
 from companion.log import Entry
-from companion.screens import big, clock, history, home, join, needs, new_table, parts, settings
+from companion.screens import big, clock, history, home, join, needs, new_table, parts, saves, settings
 from companion.screens.ctx import SCREENS, Ctx, Figure, GameScreens, Screen, Tab, html, screens_of
 from companion.screens.place import BIG, Place
 from companion.table import BANKER, Table
@@ -115,8 +115,8 @@ def table_page(ctx: Ctx, place: Place, page: Page | None = None) -> Shown:
         on, screen = tab.id, tab.draw(ctx)
     charts = game.charts(ctx) if ctx.alive else {}
     title = ctx.table.game.title if ctx.seat in (None, BANKER) else f"{ctx.seat} · {ctx.table.game.title}"
-    body = [page is not None and _trouble(page), screen.body, parts.money_check(ctx)]
-    over = [needs.sheet(ctx), history.sheet(ctx)] if ctx.may_act else None
+    body = [page is not None and [_trouble(page), join.pin_hint(page, ctx)], screen.body, parts.money_check(ctx)]
+    over = [needs.sheet(ctx), history.sheet(ctx), page is not None and saves.sheet(page)] if ctx.may_act else None
     foot = _foot(ctx, screen)
     return Shown(
         title,

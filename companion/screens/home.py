@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import htpy as h
 from htpy import Node
 
-from companion import table as tables
 from companion.demo import demo_table
 from companion.errors import CompanionError
 from companion.games import GAMES, load_game
@@ -128,9 +127,9 @@ def _game(game: str, place: int, _: Translator, *, alive: bool) -> Node:
 
 
 def sheet(page: Page) -> Node:
-    """The dialog that asks for a join code."""
+    """The dialog that asks for a join code, or for the passphrase of a save."""
     if page.ui.get("sheet", {}).get("kind") != "code":
-        return None
+        return saves.unseal_sheet(page)
     _ = page._
     return parts.sheet(
         page,
@@ -188,7 +187,14 @@ def join(page: Page, event: Event) -> None:
 
 def upload(page: Page, event: Event) -> None:
     """Take a save in, after it has been played through. Raises LogError."""
-    take_in(page, tables.read(event.text("file").lstrip("\ufeff").encode().split(b"\n")))
+    table = saves.take_in(page, event.text("file"))
+    if table is not None:
+        take_in(page, table)
+
+
+def unseal(page: Page, event: Event) -> None:
+    """Take a sealed save in. Raises RuleError ``wrong-passphrase``, LogError."""
+    take_in(page, saves.unsealed(page, event))
 
 
 def demo(page: Page, event: Event) -> None:
@@ -202,11 +208,6 @@ def take_in(page: Page, table: Table, title: str = "") -> None:
     page.go(Place(page.store.table(page.store.import_log(table.lines(), title=title)).code, awake=page.place.awake))
 
 
-def download(page: Page, event: Event) -> None:
-    """Hand over a table's save."""
-    saves.hand_out(page, int(event.args.get("id", "")))
-
-
 HANDLERS = {
     "home": home,
     "home.every": show_every,
@@ -215,5 +216,6 @@ HANDLERS = {
     "home.join": join,
     "home.upload": upload,
     "home.demo": demo,
-    "home.download": download,
+    "home.unseal": unseal,
+    "home.download": saves.hand_out,
 }

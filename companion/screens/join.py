@@ -12,7 +12,7 @@ from markupsafe import Markup
 from companion import seats
 from companion.errors import CompanionError, RuleError
 from companion.screens import parts
-from companion.screens.ctx import Screen
+from companion.screens.ctx import Ctx, Screen
 from companion.screens.place import BIG, Place
 from companion.table import BANKER, Table
 from companion.words import N_, Translator
@@ -109,6 +109,21 @@ def sheet(page: Page) -> Node:
             args={"seat": asked["seat"]},
         ),
     )
+
+
+def pin_hint(page: Page, ctx: Ctx) -> Node:
+    """Where players hide something: that nothing keeps the others off this seat."""
+    if ctx.table.game.secrets(ctx.table.state) is None or page.place.screen == "settings" or not ctx.may_act:
+        return None
+    if page.place.seat in locked(page):
+        return None
+    _ = ctx._
+    return h.div(".banner.warn.wide", role="status", id="pin-hint")[
+        _("This seat has no PIN: anybody can sit here and see what only you may see.")
+        if ctx.seat != BANKER
+        else _("The banker’s seat has no PIN: anybody can sit here and take out the save with all secrets."),
+        parts.button(_("Set a PIN"), "go", args={"to": "settings"}),
+    ]
 
 
 # -- handlers ----------------------------------------------------------------------------------------------

@@ -135,9 +135,11 @@ def _values(ctx: Ctx, box: dict[str, Any]) -> Iterator[tuple[str, str]]:
 def _record(page: Page, ctx: Ctx) -> Node:
     _ = ctx._
     assert page.live is not None
+    secret = saves.has_secrets(ctx.table)
     return parts.card(
-        saves.has_secrets(ctx.table) and parts.note(_("The save holds what every player hides.")),
-        parts.button(_("Download the save"), "home.download", args={"id": page.live.table_id}, wide=True),
+        secret and parts.note(_("The save holds what every player hides: only the banker takes it out.")),
+        (ctx.seat == BANKER or not secret)
+        and parts.button(_("Download the save"), "home.download", args={"id": page.live.table_id}, wide=True),
         parts.button(_("All tables"), "home", wide=True),
         title=_("The record"),
         key="record",

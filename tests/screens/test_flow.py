@@ -96,14 +96,34 @@ def test_a_save_goes_out_and_comes_in_again() -> None:
     assert re.search(r"Line \d+ cannot be played", reader.said[-1])
 
 
-def test_in_a_room_a_save_with_secrets_stays_with_the_host(monkeypatch: pytest.MonkeyPatch) -> None:
-    reader = Reader().start(PLAYERS, seat="bank")
+def test_a_save_with_secrets_is_the_bankers_and_may_be_sealed() -> None:
+    reader = Reader().start(PLAYERS, seat="0")
     assert reader.page.live is not None
     reader.page.do("buy", player="Anna", shares={"ford": 2})
-    monkeypatch.setenv("COMPANION_URL", "http://192.168.1.5:8866/?token=x")
-    reader.tap("home.download", id=reader.page.live.table_id)
+    table_id = reader.page.live.table_id
+    reader.tap("go", to="settings")
+    assert "only the banker" in reader.text
+    for do in ("home.download", "save.open", "save.sealed"):
+        reader.tap(do, {"passphrase": "a long one"}, id=table_id)
     assert reader.files == []
-    assert "export" in reader.said[0]
+    assert len(reader.said) == 3
+    assert all("so the banker takes it out" in said for said in reader.said)
+    reader.tap("leave").tap("join.sit", seat="bank").tap("home.download", id=table_id)
+    assert reader.files == []
+    assert "what every player hides" in reader.text
+    reader.tap("save.sealed", {"passphrase": "short"}, id=table_id)
+    assert "8 characters" in reader.said[-1]
+    reader.tap("save.sealed", {"passphrase": "a long one"}, id=table_id).tap("home.download", id=table_id)
+    reader.tap("save.open", id=table_id)
+    sealed, plain = reader.files
+    assert "ford" not in sealed["text"]
+    assert '"action":"buy"' in plain["text"]
+    reader.tap("home").tap("home.upload", {"file": sealed["text"]}, file=sealed["name"])
+    assert reader.page.live is None
+    reader.tap("home.unseal", {"passphrase": "another one"})
+    assert "does not open" in reader.said[-1]
+    reader.tap("home.unseal", {"passphrase": "a long one"})
+    assert entries(reader) == ["buy"]
 
 
 def test_an_unreadable_table_is_named_and_hides_no_other() -> None:
