@@ -65,11 +65,15 @@ EVERYTHING = Sight(everything=True)
 
 
 class Option(Struct, frozen=True):
-    """A doubt of the rule book, decided when a table is made: its default, its type, and a label."""
+    """A doubt of the rule book, decided when a table is made: its default, its type, and a label.
+
+    ``choices`` names the values of an option that has a few.
+    """
 
     default: Any
     type: Any
     label: str
+    choices: Mapping[Any, str] = {}
 
 
 class Step(Struct, frozen=True):

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion import pointers
+from companion.screens.keys import KEYS
 from companion.table import Table
 from companion.words import Translator
 
@@ -14,7 +15,8 @@ def named(table: Table, key: str, _: Translator) -> str:
         thing = group.get(key) if isinstance(group, dict) else None
         if isinstance(thing, dict) and isinstance(thing.get("name"), str):
             return thing["name"]
-    return _(key.replace("_", " ").replace("-", " "))
+    words = key.replace("_", " ").replace("-", " ")
+    return _(words) if words in KEYS else words
 
 
 def path_named(table: Table, pointer: str, _: Translator) -> tuple[str, str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, get_args
 
 import htpy as h
+import msgspec
 from htpy import Node
 
 from companion import boxes
@@ -51,6 +52,7 @@ def screen(page: Page) -> Screen:
             (
                 _option(name, option, draft.options.get(name, option.default), _)
                 for name, option in game.options.items()
+                if asked(option)
             ),
             title=_("Options"),
             key="new-options",
@@ -117,10 +119,23 @@ def _option(name: str, option: Option, value: Any, _: Translator) -> Node:
     label = _(option.label)
     if option.type is bool:
         return parts.checkbox(f"option-{name}", label, on=bool(value))
-    if option.type is int:
-        return parts.field(label, parts.number_input(f"option-{name}", value))
-    choices = [(str(choice), str(choice).replace("_", " ")) for choice in get_args(option.type)]
-    return parts.field(label, parts.select_input(f"option-{name}", choices, str(value)))
+    if option.choices:
+        choices = [(str(choice), _(text)) for choice, text in option.choices.items()]
+        return parts.field(label, parts.select_input(f"option-{name}", choices, str(value)))
+    return parts.field(label, parts.number_input(f"option-{name}", "" if value is None else value))
+
+
+def asked(option: Option) -> bool:
+    """Whether the form asks for an option: a switch, a choice or a number. The seating says the rest."""
+    return option.type is bool or bool(option.choices) or _fits(1, option)
+
+
+def _fits(value: Any, option: Option) -> bool:
+    try:
+        msgspec.convert(value, option.type)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _box(store: Store, draft: Draft, game: Game, _: Translator) -> Node:
@@ -153,7 +168,9 @@ def filled(page: Page, event: Event) -> Draft:
         draft,
         players=tuple(event.text(f"player-{place}") for place in range(rows)),
         title=event.text("title"),
-        options={name: _chosen(option, event, f"option-{name}") for name, option in game.options.items()},
+        options={
+            name: _chosen(option, event, f"option-{name}") for name, option in game.options.items() if asked(option)
+        },
         box=event.text("box") or draft.box,
     )
 
@@ -162,9 +179,11 @@ def _chosen(option: Option, event: Event, name: str) -> Any:
     if option.type is bool:
         return event.ticked(name)
     text = event.text(name)
-    if option.type is int:
-        return int(text) if text.isdecimal() else text
-    return next((choice for choice in get_args(option.type) if str(choice) == text), text)
+    if option.choices:
+        return next((choice for choice in option.choices if str(choice) == text), text)
+    if not text and option.default is None:
+        return None
+    return int(text) if text.isdecimal() else text
 
 
 def _keep(page: Page, draft: Draft, players: list[str]) -> None:

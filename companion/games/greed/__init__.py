@@ -19,13 +19,15 @@ GAME = Game(
         "discard_after_blame": Option(
             "always",
             Literal["always", "new-ceo-only"],
-            N_("After blame an asset is discarded: always, or by a new CEO only"),
+            N_("After blame an asset is discarded"),
+            {"always": N_("always"), "new-ceo-only": N_("by a new CEO only")},
         ),
         "first_year_exempt": Option(True, bool, N_("A company gets no boot in its first year")),
         "status_raise": Option(
             "multiple-of-10",
             Literal["multiple-of-10", "at-least-10"],
-            N_("Bids for status symbols go up by multiples of 10, or by at least 10"),
+            N_("Bids for status symbols go up"),
+            {"multiple-of-10": N_("by tens"), "at-least-10": N_("by 10 or more")},
         ),
         "may_pass_bid": Option(True, bool, N_("A company with money may pass when it could bid for assets")),
         "years": Option(

@@ -14,7 +14,12 @@ GAME = Game(
     seats=range(2, 5),
     minutes=90,
     options={
-        "setup": Option("basic", Literal["basic", "random"], N_("Setup")),
+        "setup": Option(
+            "basic",
+            Literal["basic", "random"],
+            N_("Setup"),
+            {"basic": N_("basic, as printed"), "random": N_("random, with dice")},
+        ),
         "corporations": Option({}, dict[str, str], N_("Corporations (in seat order unless chosen)")),
         "time_pressure": Option(False, bool, N_("Time pressure: 90 seconds a turn")),
         "start_auction": Option(False, bool, N_("Starting auction (with the random setup)")),

@@ -37,11 +37,18 @@ GAME = Game(
     seats=range(3, 6),
     minutes=75,
     options={
-        "cash": Option("tracked", Literal["tracked", "hidden"], N_("Cash is kept by the table, or behind the screens")),
+        "cash": Option(
+            "tracked",
+            Literal["tracked", "hidden"],
+            N_("Cash"),
+            {"tracked": N_("kept here, each player's own secret"), "hidden": N_("kept behind the screens")},
+        ),
         "advanced": Option(False, bool, N_("Advanced game: luxuries instead of money count at the end")),
         "first_player": Option(None, str | None, N_("Who is first; else the first of the list")),
         "first_round_trade": Option(False, bool, N_("Trade also in the first round")),
-        "most_by_investing": Option(3, Literal[3, 4], N_("Tiles of a kind that one may own by investing")),
+        "most_by_investing": Option(
+            3, Literal[3, 4], N_("Tiles of a kind that one may own by investing"), {3: N_("three"), 4: N_("four")}
+        ),
         "zero_offers": Option(True, bool, N_("An offer may be 0")),
     },
     actions=actions.ACTIONS,
