@@ -109,6 +109,7 @@ KEYS = frozenset(
         N_("money"),
         N_("name"),
         N_("named"),
+        N_("needs"),
         N_("neptune"),
         N_("new income"),
         N_("next"),
