@@ -23,6 +23,7 @@ from companion.names import clean_name
 from companion.words import N_
 
 if TYPE_CHECKING:
+    from pandas import DataFrame
     from plotly.graph_objects import Figure
 
 # A leading space: no player's trimmed name can be equal to it.
@@ -102,7 +103,11 @@ class Table:
     @property
     def effective(self) -> list[Entry]:
         """The entries that count, oldest first: after undo, redo and amend have had their say."""
-        return [step.entry for step in self._steps()]
+        return [step.entry for step in self.steps()]
+
+    def steps(self) -> list[Step]:
+        """Every entry that counts with the states before and after it, oldest first. They hold all secrets."""
+        return list(_back(self._tip))[::-1]
 
     def snapshot(self, seat: str | None = None) -> dict[str, Any]:
         """The documented picture of the table as ``seat`` may see it (None = the public).
@@ -125,18 +130,33 @@ class Table:
                 kind=str(kind)[:40],
                 known=", ".join(self.game.records),
             )
-        return rows(self._steps(), self.state, self._sight(seat))
+        return rows(self.steps(), self.state, self._sight(seat))
 
-    def figure(self, kind: str, seat: str | None = None) -> "Figure":
-        """A plotly figure of the records ``kind``. Raises RuleError ``unknown-records``."""
+    def frame(self, kind: str, seat: str | None = None) -> "DataFrame":
+        """The records ``kind`` as a pandas data frame, times as times.
+
+        Raises RuleError ``unknown-records``, and ImportError where pandas is not installed (the extra ``notebooks``).
+        """
+        import pandas as pd
+
+        frame = pd.DataFrame(self.records(kind, seat))
+        if "at" in frame:
+            frame["at"] = pd.to_datetime(frame["at"], format="ISO8601", utc=True)
+        return frame
+
+    def figure(self, kind: str, seat: str | None = None, **options: Any) -> "Figure":
+        """A plotly figure of the records ``kind``; `companion.charts.figure` says which options there are.
+
+        Raises RuleError ``unknown-figure``.
+        """
         # Plotly takes its time to import; only who wants a figure pays for it.
         from companion.charts import figure
 
-        return figure(self, kind, seat)
+        return figure(self, kind, seat, **options)
 
     def history(self, seat: str | None = None, last: int | None = None) -> list[HistoryLine]:
         """The recorded entries in words, oldest first (only the ``last`` ones), as far as ``seat`` may know them."""
-        current = {step.entry.n: step for step in self._steps()}
+        current = {step.entry.n: step for step in self.steps()}
         first = 0 if last is None else max(0, len(self.log) - last)
         done = {n for n, _ in self._done}
         return [
@@ -153,12 +173,12 @@ class Table:
 
     def is_open(self, n: int, seat: str | None) -> bool:
         """Whether entry ``n`` holds nothing that is secret to ``seat``."""
-        step = next((step for step in self._steps() if step.entry.n == n), None)
+        step = next((step for step in self.steps() if step.entry.n == n), None)
         return step is None or self._shows(step, seat)
 
     def all_open(self, seat: str | None) -> bool:
         """Whether no entry that counts holds anything secret to ``seat``."""
-        return all(self._shows(step, seat) for step in self._steps())
+        return all(self._shows(step, seat) for step in self.steps())
 
     def _shows(self, step: Step, seat: str | None) -> bool:
         sights = (self._sight(seat), EVERYTHING)
@@ -215,6 +235,41 @@ class Table:
         twin = copy(self)  # states and nodes never change, so that both can hold the same
         vars(twin).update({name: list(held) for name, held in vars(self).items() if isinstance(held, list)})
         return twin
+
+    def as_of(self, n: int) -> "Table":
+        """A private copy of the table as it stood after the recorded entry ``n`` (0 = before the first).
+
+        Nothing is played again: all states are still there. Raises RuleError ``no-such-entry``.
+        """
+        if not 0 <= n <= len(self.log):
+            raise RuleError("no-such-entry", N_("There is no entry {n}; there are {count}."), n=n, count=len(self.log))
+        past = copy(self)
+        vars(past).update(log=self.log[:n], _nodes=self._nodes[:n], _tips=self._tips[:n], **self._retraced(n))
+        return past
+
+    def _retraced(self, n: int) -> dict[str, Any]:
+        """What else a table holds after its first ``n`` entries, by attribute."""
+        done, undone = self._done[:1], list[tuple[int, Node]]()
+        tip, clocks = done[0][1], new_clocks(len(self.players))
+        for entry, after in zip(self.log[:n], self._tips, strict=False):
+            match entry.action:
+                case "undo":
+                    undone.append(done.pop())
+                case "redo":
+                    done.append(undone.pop())
+                case "clock":
+                    move = read_fields(TABLE_ACTIONS, entry.action, entry.fields)
+                    clocks = clocks.operate(move, entry.at, self.game.active(tip.state))
+                case _:
+                    done.append((entry.n, after))
+                    undone.clear()
+            tip = after
+            clocks = clocks.advance(entry.at, self.game.active(tip.state))
+        return {"_done": done, "_undone": undone, "_tip": tip, "_clocks": clocks}
+
+    def has_secrets(self, seat: str | None = None) -> bool:
+        """Whether somebody at the table may know something now that ``seat`` may not."""
+        return self.snapshot(seat) != housekeeping.picture(self.game, self.state, EVERYTHING)
 
     # Recording
 
@@ -358,9 +413,6 @@ class Table:
         values, state = housekeeping.forced(self.game, node.previous.state, node.state, state)
         fields = {"set": values, "reason": node.entry.action}
         return Node(replace(node.entry, action="correct", fields=fields), state, base)
-
-    def _steps(self) -> list[Step]:
-        return list(_back(self._tip))[::-1]
 
     def _step_of(self, entry: Entry, current: dict[int, Step]) -> Step | None:
         """What ``entry`` did: as it counts now or, undone, as it was. None for undo, redo, amend and the clock."""

@@ -14,6 +14,7 @@ HEAVY = {
     "anywidget",
     "traitlets",
     "IPython",
+    "pandas",
     "plotly",
     "voila",
     "tornado",
