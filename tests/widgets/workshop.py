@@ -108,6 +108,7 @@ class Workshop:
     def _main(self) -> Any:
         return h.main[
             h.p(id="hostile")[HOSTILE],
+            h.p(id="pid")[str(os.getpid())],
             h.button(data_do="step", data_hotkey="s")["step"],
             h.button(data_do="fail")["fail"],
             h.button(data_do="turn")["turn"],
