@@ -1,8 +1,11 @@
 """Records drawn as figures: for the pages as plain plotly JSON, for notebooks as `plotly.graph_objects.Figure`."""
 
+from collections.abc import Collection
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from companion.charts import options, palette
 from companion.charts.palette import DARK, LIGHT, resolve
 from companion.charts.parts import Figure
 from companion.errors import RuleError
@@ -13,6 +16,11 @@ if TYPE_CHECKING:
     import plotly.graph_objects as go
 
 CHARTS = {"good-brokers": "companion.charts.good_brokers"}
+
+
+def kinds(table: Table) -> list[str]:
+    """The figures that there are of a table's game, in the order in which one looks at them."""
+    return list(import_module(CHARTS[table.game.id]).FIGURES) if table.game.id in CHARTS else []
 
 
 def draw(table: Table, kind: str, seat: str | None, _: Translator) -> Figure:
@@ -32,11 +40,37 @@ def draw(table: Table, kind: str, seat: str | None, _: Translator) -> Figure:
     return drawn
 
 
-def figure(table: Table, kind: str, seat: str | None = None, *, dark: bool = False, lang: str = "en") -> "go.Figure":
-    """The figure ``kind`` of a table, for a notebook. Raises RuleError ``unknown-figure``."""
+def figure(
+    table: Table,
+    kind: str,
+    seat: str | None = None,
+    *,
+    dark: bool = False,
+    lang: str = "en",
+    only: Collection[str] | None = None,
+    slider: bool = False,
+) -> "go.Figure":
+    """The figure ``kind`` of a table, for a notebook. Raises RuleError ``unknown-figure``.
+
+    ``only`` names the series to show (None: all); ``slider`` adds one to choose a stretch of the game.
+    """
+    drawn = draw(table, kind, seat, translator(lang))
+    if only is not None:
+        drawn = options.only(drawn, only)
+    return as_plotly(options.slider(drawn) if slider else drawn, dark=dark)
+
+
+def as_plotly(drawn: Figure, *, dark: bool = False) -> "go.Figure":
+    """A figure of ours as plotly's, in light or dark colours."""
     import plotly.graph_objects as go
 
-    colours = DARK if dark else LIGHT
-    drawn = resolve(draw(table, kind, seat, translator(lang)), colours)
-    drawn["layout"] |= {"paper_bgcolor": colours["--surface"], "plot_bgcolor": colours["--surface"]}
-    return go.Figure(drawn)
+    layout = {**drawn["layout"], "template": template(dark=dark)}
+    return go.Figure(resolve({"data": drawn["data"], "layout": layout}, DARK if dark else LIGHT))
+
+
+@cache
+def template(*, dark: bool = False) -> "go.layout.Template":
+    """The template of all our figures: ``plotly.express.line(frame, …, template=template())``."""
+    import plotly.graph_objects as go
+
+    return go.layout.Template(resolve(palette.template(), DARK if dark else LIGHT))

@@ -67,6 +67,8 @@ DASHES = {
     "c8": "1px,4px",
 }
 
+FONT = {"family": "system-ui, Segoe UI, Roboto, sans-serif", "size": 12}
+
 
 def var(token: str) -> str:
     """A token as figures name it."""
@@ -82,3 +84,37 @@ def resolve(figure: Any, colours: dict[str, str]) -> Any:
     if isinstance(figure, str) and figure.startswith("var(--"):
         return colours[figure[4:-1]]
     return figure
+
+
+def template() -> dict[str, Any]:
+    """What all figures have in common, as a plotly template whose colours are tokens.
+
+    Series that choose nothing themselves get a colour, a symbol and a dash each.
+    """
+    dim = {"size": 12, "color": var("dim")}
+    axis = {
+        "title": {"font": dim},
+        "gridcolor": var("line"),
+        "linecolor": var("line"),
+        "zerolinecolor": var("line"),
+        "automargin": True,
+    }
+    return {
+        "layout": {
+            "font": {**FONT, "color": var("ink")},
+            "title": {"font": {"size": 14, "color": var("dim")}, "x": 0, "xanchor": "left", "y": 0.98},
+            "paper_bgcolor": var("surface"),
+            "plot_bgcolor": var("surface"),
+            "colorway": [var(token) for token in TOKENS],
+            "xaxis": axis,
+            "yaxis": axis,
+            "legend": {"title": {"font": dim}},
+            "hoverlabel": {"bgcolor": var("raised"), "bordercolor": var("line"), "font": {"color": var("ink")}},
+        },
+        "data": {
+            "scatter": [
+                {"marker": {"symbol": SYMBOLS[token], "size": 7}, "line": {"dash": DASHES[token], "width": 2.5}}
+                for token in TOKENS
+            ]
+        },
+    }

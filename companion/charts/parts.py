@@ -3,7 +3,7 @@
 from html import escape
 from typing import Any
 
-from companion.charts.palette import DASHES, SYMBOLS, var
+from companion.charts.palette import DASHES, FONT, SYMBOLS, var
 
 Figure = dict[str, Any]
 Trace = dict[str, Any]
@@ -72,7 +72,7 @@ def layout(title: str, *, right: int, **more: Any) -> dict[str, Any]:
         "showlegend": False,
         "hovermode": "closest",
         "dragmode": False,
-        "font": {"family": "system-ui, Segoe UI, Roboto, sans-serif", "size": 12, "color": var("ink")},
+        "font": {**FONT, "color": var("ink")},
         **more,
     }
 

@@ -1,0 +1,61 @@
+"""What a reader may ask of any figure: fewer series, a slider below, and another table's series beside."""
+
+from collections.abc import Collection
+from html import unescape
+from typing import Any
+
+from companion.charts import parts
+from companion.charts.parts import Figure, Trace
+
+
+def only(figure: Figure, names: Collection[str]) -> Figure:
+    """The figure with the series of these names alone, as typed."""
+    kept = [trace for trace in figure["data"] if unescape(trace.get("name", "")) in names]
+    return {"data": kept, "layout": {**figure["layout"], "annotations": _labels(figure, kept)}}
+
+
+def slider(figure: Figure) -> Figure:
+    """The figure with a small copy of itself below, to choose a stretch of it."""
+    axis = figure["layout"].get("xaxis", {})
+    below = {"visible": True, "thickness": 0.12, "bgcolor": "rgba(0,0,0,0)", "bordercolor": axis.get("linecolor")}
+    return {**figure, "layout": {**figure["layout"], "xaxis": {**axis, "fixedrange": False, "rangeslider": below}}}
+
+
+def beside(figure: Figure, other: Figure, name: str) -> Figure:
+    """The figure, and over it the series of ``other`` that differ, thin and dotted; ``name`` says what they are."""
+    same = [_points(trace) for trace in figure["data"]]
+    added = []
+    for trace in other["data"]:
+        if trace.get("type") == "scatter" and _points(trace) not in same:
+            line = {**trace.get("line", {}), "dash": "dot", "width": 1.5}
+            marker = {**trace.get("marker", {}), "size": 11, "symbol": "circle-open"}
+            said = parts.plain(f"{unescape(trace.get('name', ''))} · {name}")
+            texts = [f"{parts.plain(name)}: {text}" for text in trace.get("text", [])]
+            added.append({**trace, "name": said, "line": line, "marker": marker, "text": texts})
+    return {"data": [*figure["data"], *added], "layout": _wider(figure["layout"], other["layout"])}
+
+
+def _points(trace: Trace) -> tuple[Any, Any, Any]:
+    return trace.get("name"), trace.get("x"), trace.get("y")
+
+
+def _wider(layout: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """The layout, its x axis long enough for both."""
+    ends = [each.get("xaxis", {}).get("range") for each in (layout, other)]
+    if None in ends:
+        return layout
+    return {**layout, "xaxis": {**layout["xaxis"], "range": [min(e[0] for e in ends), max(e[1] for e in ends)]}}
+
+
+def _labels(figure: Figure, kept: list[Trace]) -> list[dict[str, Any]]:
+    """The annotations, where the labels at the series' ends are those of the series that are left."""
+    notes = figure["layout"].get("annotations", [])
+    others = [note for note in notes if not _is_end_label(note)]
+    plain = [trace for trace in kept if "yaxis" not in trace and trace.get("line")]
+    if len(others) == len(notes):
+        return list(notes)
+    return [*others, *parts.end_labels(plain, [unescape(trace["name"]) for trace in plain])]
+
+
+def _is_end_label(note: dict[str, Any]) -> bool:
+    return note.get("x") == 1 and note.get("xref") == "paper" and note.get("xanchor") == "left"

@@ -1,0 +1,76 @@
+"""What a reader may ask of a figure, and the template that all figures share."""
+
+from pathlib import Path
+
+import plotly.graph_objects as go
+import pytest
+
+import companion
+from companion import charts
+from companion.charts import options
+from companion.charts.palette import DARK, LIGHT
+from companion.words import translator
+
+SAVES = Path(__file__).parent.parent / "saves"
+_ = translator("en")
+
+
+@pytest.fixture(scope="module")
+def evening():
+    return companion.load(SAVES / "good_brokers_evening.jsonl")
+
+
+def test_only_some_series_and_their_labels(evening):
+    figure = evening.figure("prices", only=["Ford", "Lloyd"])
+    assert {trace.name for trace in figure.data} == {"Ford", "Lloyd"}
+    assert {note.text for note in figure.layout.annotations} == {"Ford", "Lloyd"}
+    hostile = evening.figure("wealth", only=["Zoë <b>x</b>"])
+    assert [note.text for note in hostile.layout.annotations] == ["Zoë &lt;b&gt;x&lt;/b&gt;"]
+
+
+def test_a_slider_chooses_a_stretch(evening):
+    figure = evening.figure("prices", slider=True)
+    assert figure.layout.xaxis.rangeslider.visible
+    assert figure.layout.xaxis.fixedrange is False
+    assert evening.figure("prices").layout.xaxis.fixedrange
+
+
+def test_two_tables_in_one_figure(evening):
+    other = evening.as_of(100)
+    company, price = next(iter(other.snapshot()["prices"].items()))
+    other.correct({f"/prices/{company}": 10 if price != 10 else 20})
+    drawn = options.beside(
+        charts.draw(evening.as_of(100), "prices", None, _), charts.draw(other, "prices", None, _), "<i>if"
+    )
+    name = evening.state.box["companies"][company]["name"]
+    added = [trace for trace in drawn["data"] if trace["line"]["dash"] == "dot"]
+    assert f"{name} · &lt;i&gt;if" in [trace["name"] for trace in added]
+    assert not any("<i>" in text for trace in added for text in trace["text"])
+    assert drawn["layout"]["xaxis"]["range"][1] == 101
+
+
+def test_one_template_for_ours_and_for_their_own_figures(evening):
+    for dark, colours in ((False, LIGHT), (True, DARK)):
+        template = charts.template(dark=dark)
+        assert evening.figure("prices", dark=dark).layout.template == template
+        assert template.layout.paper_bgcolor == colours["--surface"]
+        assert list(template.layout.colorway) == [colours[f"--c{n}"] for n in range(1, 9)]
+        assert "var(" not in go.Figure(layout={"template": template}).to_json()
+    series = charts.template().data.scatter
+    assert len({(each.marker.symbol, each.line.dash) for each in series}) == 8
+
+
+def test_the_figures_of_a_game_are_known(evening):
+    assert charts.kinds(evening) == ["prices", "wealth"]
+
+
+@pytest.mark.timing
+def test_every_figure_is_there_in_a_tenth_of_a_second(evening):
+    from time import perf_counter
+
+    go.Figure()
+    evening.figure("prices")
+    for kind in charts.kinds(evening):
+        began = perf_counter()
+        evening.figure(kind, slider=True)
+        assert perf_counter() - began < 0.1
