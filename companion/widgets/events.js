@@ -8,6 +8,7 @@ import { listen, token } from "./dom.js";
 const DOUBLE = 400; // milliseconds in which a second tap of a finger or a key is the same tap
 const SETTLE = 400; // milliseconds after the last step before a stepper tells Python
 const SHOWN = 10000; // milliseconds that something held in sight stays at most
+const PEEK = 5000; // milliseconds that it stays after a tap
 const FILE = 5_000_000; // bytes
 const TYPING = "input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]";
 const INTERNAL = ["data-do", "data-do-change", "data-hotkey", "data-rev"];
@@ -217,31 +218,47 @@ function keepPage(event, link) {
   window.open(link.href, "_blank", "noopener");
 }
 
-// `data-hold="id"` shows a hidden element while the control is pressed.
+// `data-hold="id"` shows a hidden element while the control is pressed or, after a short tap, for some seconds; the
+// element may stand in for another one, named by its `data-instead`. A second tap hides it again.
 function listenToHolding(events) {
   let timer = null;
+  let since = 0;
+  const turn = (element, shown) => {
+    element.hidden = !shown;
+    const other = element.dataset.instead && element.getRootNode().getElementById(element.dataset.instead);
+    for (const one of [element, other]) if (one) one.dataset.liveHeld = "";
+    if (other) other.hidden = shown;
+  };
   const hide = () => {
     clearTimeout(timer);
     if (!events.held) return;
-    events.held.hidden = true;
-    delete events.held.dataset.liveHeld;
+    turn(events.held, false);
+    for (const one of events.root.querySelectorAll("[data-live-held]")) delete one.dataset.liveHeld;
     events.held = null;
   };
   const show = (event) => {
     const control = event.target.closest?.("[data-hold]");
     if (!control) return;
+    const element = control.getRootNode().getElementById(control.dataset.hold);
+    const again = element === events.held;
     hide();
-    events.held = control.getRootNode().getElementById(control.dataset.hold);
-    if (!events.held) return;
-    events.held.dataset.liveHeld = "";
-    events.held.hidden = false;
+    if (!element || again) return;
+    events.held = element;
+    since = performance.now();
+    turn(element, true);
     timer = setTimeout(hide, SHOWN);
+  };
+  const release = () => {
+    if (performance.now() - since > DOUBLE) return hide();
+    clearTimeout(timer);
+    timer = setTimeout(hide, PEEK);
   };
   const isKey = ({ key, repeat }) => (key === " " || key === "Enter") && !repeat;
   listen(events, events.root, "pointerdown", show);
   listen(events, events.root, "keydown", (event) => isKey(event) && show(event));
   listen(events, events.root, "contextmenu", (event) => event.target.closest("[data-hold]") && event.preventDefault());
-  for (const type of ["pointerup", "pointercancel", "keyup", "blur", "visibilitychange"]) {
+  for (const type of ["pointerup", "keyup"]) listen(events, window, type, release);
+  for (const type of ["pointercancel", "blur", "visibilitychange"]) {
     listen(events, type === "visibilitychange" ? document : window, type, hide);
   }
 }
