@@ -102,6 +102,20 @@ class Secrets(Struct, frozen=True):
     amendable: frozenset[str]
 
 
+class Standing(Struct, frozen=True, kw_only=True):
+    """How a seat has ended, worked out line by line.
+
+    ``place`` is 1 for who has won, the same for who shares it, None for who is out. ``lines`` add up to ``total``,
+    points or money (None: not known); ``remark`` says what else counted, or why the seat is out.
+    """
+
+    seat: int
+    place: int | None
+    lines: tuple[tuple[Line, int | None], ...]
+    total: int | None
+    remark: Line | None = None
+
+
 class Game(Struct, frozen=True, kw_only=True):
     """A game: data and pure functions. See `companion.games.good_brokers` for the shape of each.
 
@@ -112,6 +126,7 @@ class Game(Struct, frozen=True, kw_only=True):
     counts or money (a forced amendment carries their differences, not their values). ``secrets`` says what may not be
     tried by whom while a refusal would tell what somebody hides. ``countdown(moments, state, now)``
     is the clock that the rules keep, if they do, and ``overrun`` the action that the table records when it is at 0.
+    ``ending(steps, state)`` says how every seat has ended, once the game is over; it tells nothing that is secret then.
     """
 
     id: str
@@ -141,6 +156,7 @@ class Game(Struct, frozen=True, kw_only=True):
     secrets: Callable[[Any], Secrets | None] = lambda _state: None
     countdown: Callable[[list[Moment], Any, float], Countdown | None] | None = None
     overrun: str = ""
+    ending: Callable[[list[Step], Any], list[Standing]] = lambda _steps, _state: []
 
 
 def seat_of(state: TableState, name: str) -> int:
@@ -176,6 +192,15 @@ def add(items: dict[str, int], more: Mapping[str, int], sign: int = 1) -> dict[s
     for item, count in more.items():
         items[item] += sign * count
     return items
+
+
+def places(ranks: Mapping[int, Any]) -> dict[int, int]:
+    """The place of each seat, the highest rank first; those who share one are followed by a gap.
+
+    >>> places({0: 7, 1: 9, 2: 9, 3: 1})
+    {0: 3, 1: 1, 2: 1, 3: 4}
+    """
+    return {seat: 1 + sum(other > rank for other in ranks.values()) for seat, rank in ranks.items()}
 
 
 def with_item(items: tuple[Item, ...], index: int, item: Item) -> tuple[Item, ...]:

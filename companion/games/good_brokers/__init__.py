@@ -1,7 +1,7 @@
 """Good Brokers (Hab & Gut): 3–5 players, two rounds of four turns of buying shares and moving their prices."""
 
 from companion.games.common import Game, Option
-from companion.games.good_brokers import records, rules, state, words
+from companion.games.good_brokers import ending, records, rules, state, words
 from companion.words import N_
 
 GAME = Game(
@@ -28,6 +28,7 @@ GAME = Game(
     restore=state.restore,
     needs=lambda _: [],  # nothing in this game waits for a printed value
     records=records.RECORDS,
+    ending=ending.ending,
     describe=words.describe,
     tell=words.tell,
     summary=words.summary,

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from companion.games.common import Game, Option
-from companion.games.greed import legal, records, restore, rules, snapshot, state, told, turns, words
+from companion.games.greed import ending, legal, records, restore, rules, snapshot, state, told, turns, words
 from companion.words import N_
 
 GAME = Game(
@@ -49,6 +49,7 @@ GAME = Game(
     restore=restore.restore,
     needs=snapshot.needs,
     records=records.RECORDS,
+    ending=ending.ending,
     describe=words.describe,
     tell=told.tell,
     summary=words.summary,

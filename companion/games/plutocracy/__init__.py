@@ -3,7 +3,7 @@
 from typing import Literal
 
 from companion.games.common import Game, Option
-from companion.games.plutocracy import corrections, legal, picture, pressure, records, rules, state, words
+from companion.games.plutocracy import corrections, ending, legal, picture, pressure, records, rules, state, words
 from companion.words import N_
 
 GAME = Game(
@@ -37,6 +37,7 @@ GAME = Game(
     restore=corrections.restore,
     needs=lambda _: [],  # nothing in this game waits for a printed value
     records=records.RECORDS,
+    ending=ending.ending,
     describe=words.describe,
     tell=words.tell,
     summary=words.summary,

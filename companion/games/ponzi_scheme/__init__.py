@@ -6,6 +6,7 @@ from companion.games.common import Game, Option, Secrets
 from companion.games.ponzi_scheme import (
     actions,
     box,
+    ending,
     flow,
     legal,
     records,
@@ -64,6 +65,7 @@ GAME = Game(
     restore=restore.restore,
     needs=lambda _: [],  # nothing in this game waits for a printed value
     records=records.RECORDS,
+    ending=ending.ending,
     describe=words.describe,
     tell=words.tell,
     summary=words.summary,

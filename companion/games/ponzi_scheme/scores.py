@@ -17,7 +17,7 @@ def scores(state: State) -> dict[int, int]:
     if state.phase != "end":
         return {}
     return {
-        seat: sum(count * (count + 1) // 2 for count in state.tiles[seat].values()) + _riches(state, seat)
+        seat: sum(count * (count + 1) // 2 for count in state.tiles[seat].values()) + riches(state, seat)
         for seat in survivors(state)
     }
 
@@ -43,7 +43,8 @@ def shown_by_points(state: State, amount: int) -> tuple[int | None, int | None]:
     )
 
 
-def _riches(state: State, seat: int) -> int:
+def riches(state: State, seat: int) -> int:
+    """The points for luxuries in the advanced game, else for money."""
     if state.options["advanced"]:
         return sum(state.box["luxuries"][str(price)] for price in state.luxuries[seat])
     return wealth_points(state, state.ledger[cash(seat)] if tracked(state) else state.told[seat] or 0)

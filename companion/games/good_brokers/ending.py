@@ -1,0 +1,36 @@
+"""How a game of Good Brokers has ended, line by line ("Fine del gioco")."""
+
+from companion.games.common import Line, Standing, Step, places
+from companion.games.good_brokers.state import State, cash, client_money, outcome
+from companion.words import N_
+
+
+def ending(steps: list[Step], now: State) -> list[Standing]:
+    """Cash and what the shares in hand brought; who has least client money is out."""
+    out, _ = outcome(now)
+    sold: dict[int, int] = next(
+        (event.fields["sold"] for step in reversed(steps) for event in step.after.events if event.kind == "game-ended"),
+        {},
+    )
+    money = {seat: now.ledger[cash(seat)] for seat in range(len(now.names))}
+    earned = {seat: now.ledger[client_money(seat)] for seat in money}
+    place = places({seat: (money[seat], earned[seat]) for seat in money if seat not in out})
+    return [
+        Standing(
+            seat=seat,
+            place=place.get(seat),
+            lines=(
+                (Line(N_("cash")), total - sold.get(seat, 0)),
+                *(((Line(N_("shares in hand, sold")), sold[seat]),) if seat in sold else ()),
+            ),
+            total=total,
+            remark=_remark(earned[seat], out=seat in out),
+        )
+        for seat, total in money.items()
+    ] * (now.phase == "end")
+
+
+def _remark(earned: int, *, out: bool) -> Line:
+    if out:
+        return Line(N_("out, with the least client money: {amount}"), {"amount": earned})
+    return Line(N_("client money: {amount}"), {"amount": earned})
