@@ -32,7 +32,7 @@ FLOORS: list[set[str]] = [
     {"history"},
     {"table", "store"},
     {"charts", "seats", "demo"},
-    {"live"},
+    {"live", "evening"},
     {"widgets"},
     {"screens"},
     {"serve"},

@@ -1,11 +1,8 @@
 """The live view: Python says what there is to see, the page shows it and hands back what people do."""
 
-import gzip
-import importlib.util
 import logging
 import threading
 from collections.abc import Callable
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -13,6 +10,7 @@ import anywidget
 import msgspec
 from traitlets import Dict, Int, Unicode
 
+from companion.charts import script as plotly
 from companion.widgets import pulse
 from companion.widgets.messages import Event, Hello, key_of, read_event, read_hello
 from companion.widgets.script import script, style
@@ -120,7 +118,7 @@ class View(anywidget.AnyWidget):
                 self._renew(revision)
                 self._settle(message.get("keys"))
             case {"want": "plotly"}:
-                self.send({"plotly": True}, buffers=[_plotly()])
+                self.send({"plotly": True}, buffers=[plotly.gzipped()])
             case _:
                 logger.warning("The page sent something that is no message of ours.")
 
@@ -233,14 +231,3 @@ class View(anywidget.AnyWidget):
                 messages.append({"ack": key})
             if messages:
                 self.send({"messages": messages})
-
-
-def _plotly() -> bytes:
-    """The chart script of the installed plotly package, gzipped, for pages that no server of ours serves.
-
-    The package is not imported for it: that is slow.
-    """
-    spec = importlib.util.find_spec("plotly")
-    if spec is None or spec.origin is None:
-        raise FileNotFoundError("plotly")
-    return gzip.compress((Path(spec.origin).parent / "package_data" / "plotly.min.js").read_bytes(), 6)

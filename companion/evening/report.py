@@ -1,0 +1,122 @@
+"""The evening as one file to keep and to share: scores, summary, charts, history; it needs no companion.
+
+It loads nothing from anywhere: the chart script is in it, compressed.
+"""
+
+import base64
+import json
+from functools import cache
+from pathlib import Path
+
+import htpy as h
+from htpy import Node
+from markupsafe import Markup
+
+from companion import charts
+from companion.charts import script
+from companion.charts.palette import DARK, LIGHT
+from companion.evening.end import Standing, standings
+from companion.evening.summary import summary
+from companion.table import BANKER, Table
+from companion.words import Translator, day, hour, money
+
+HERE = Path(__file__).parent
+
+
+def report(table: Table, _: Translator, seat: str | None = None) -> str:
+    """The file's text. It tells what ``seat`` may know (None: what everybody may)."""
+    figures = {kind: charts.draw(table, kind, seat, _) for kind in charts.kinds(table)}
+    title = f"{table.game.title} · {day(table.log[0].at, _.lang)}" if table.log else table.game.title
+    body = [
+        h.h1[table.game.title],
+        h.p(".dim")[table.summary().text(_)],
+        scores(standings(table), _),
+        _summary(table, _, seat),
+        [h.div(".chart", data_chart=kind) for kind in figures],
+        _history(table, _, seat),
+    ]
+    page = h.html(lang=_.lang)[
+        h.head[
+            h.meta(charset="utf-8"),
+            h.title[title],
+            h.meta(name="viewport", content="width=device-width, initial-scale=1"),
+            h.meta(name="color-scheme", content="light dark"),
+            h.style[Markup(_style())],  # noqa: S704 - our own file
+        ],
+        h.body[
+            h.main[body],
+            _data("figures", json.dumps(figures)),
+            _data("plotly", json.dumps(_packed())),
+            h.script[Markup((HERE / "report.js").read_text("utf-8"))],  # noqa: S704 - our own file
+        ],
+    ]
+    return str(page)
+
+
+def scores(ended: list[Standing], _: Translator) -> Node:
+    """The final scores, worked out line by line; nothing before the end."""
+    return [_score(each, _) for each in ended] and h.section(".scores")[
+        h.h2[_("Final scores")], (_score(each, _) for each in ended)
+    ]
+
+
+def _score(ended: Standing, _: Translator) -> Node:
+    place = "–" if ended.place is None else f"{ended.place}."
+    remark = ended.remark.text(_) if ended.remark else ""
+    return h.table(".score.first" if ended.place == 1 else ".score")[
+        h.caption[h.span(".place")[place], " ", h.bdi[ended.player]],
+        h.tbody[
+            (
+                h.tr[h.th(scope="row")[line.text(_)], h.td["?" if amount is None else money(amount, _.lang)]]
+                for line, amount in ended.lines
+            )
+        ],
+        h.tfoot[
+            ended.total is not None and h.tr(".total")[h.th(scope="row")[_("total")], h.td[money(ended.total, _.lang)]],
+            remark and h.tr[h.td(".dim", colspan="2")[remark]],
+        ],
+    ]
+
+
+def _summary(table: Table, _: Translator, seat: str | None) -> Node:
+    lines = summary(table, _, seat)
+    return (
+        lines
+        and h.section[h.h2[_("The evening")], h.dl[([h.dt[label], h.dd(dir="auto")[said]] for label, said in lines)]]
+    )
+
+
+def _history(table: Table, _: Translator, seat: str | None) -> Node:
+    lines = [line for line in table.history(seat) if line.counts and line.action not in ("undo", "redo", "clock")]
+    return h.details[
+        h.summary[_("Every move")],
+        h.ol[
+            (
+                h.li(value=str(line.n))[
+                    h.span(dir="auto")[line.line.text(_)],
+                    h.span(".dim")[
+                        " · ", _("the banker") if line.by == BANKER else line.by, " ", hour(line.at, _.lang)
+                    ],
+                    (h.div(".dim", dir="auto")["→ ", each.text(_)] for each in line.derived),
+                ]
+                for line in lines
+            )
+        ],
+    ]
+
+
+def _data(name: str, text: str) -> Node:
+    """JSON in the page; no name in it can end the element."""
+    return h.script(type="application/json", id=name)[Markup(text.replace("<", "\\u003c"))]  # noqa: S704 - escaped
+
+
+@cache
+def _packed() -> str:
+    return base64.b64encode(script.gzipped()).decode()
+
+
+def _style() -> str:
+    """The colours by the reader's theme, then the rules."""
+    light, dark = (" ".join(f"{name}: {value};" for name, value in colours.items()) for colours in (LIGHT, DARK))
+    themes = f":root {{ {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n"
+    return themes + (HERE / "report.css").read_text("utf-8")

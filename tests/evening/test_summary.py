@@ -1,0 +1,83 @@
+"""Times, the summary, the scores."""
+
+import pytest
+
+import companion
+from companion import evening
+from companion.evening.bgstats import ADDRESS, play_link
+from companion.games import GAMES
+from companion.words import LANGUAGES, translator
+from tests.evening.games import finished
+
+AT = "2026-11-27T20:{:02}:{:02}Z"
+_ = translator("en")
+
+
+@pytest.fixture
+def table():
+    table = companion.new_table("good-brokers", players=["A", "B", "C"], box="demo")
+    table.do("note", text="we begin", at=AT.format(0, 0))
+    table.do("buy", player="A", shares={"ford": 2}, at=AT.format(1, 0))
+    table.do("end_turn", player="A", at=AT.format(1, 30))
+    table.do("buy", player="B", shares={"ford": 1}, at=AT.format(2, 0))
+    table.undo(at=AT.format(2, 30))
+    table.do("end_turn", player="B", at=AT.format(3, 0))
+    return table
+
+
+def test_time_is_charged_to_whom_the_table_waited_for(table):
+    assert evening.used(table) == {"A": 90.0, "B": 90.0, "C": 0.0}
+    assert evening.longest_turn(table) == {"n": 1, "player": "A", "seconds": 90.0}
+
+
+def test_a_break_is_nobodys_time(table):
+    table.do("end_turn", player="C", at="2026-11-27T21:40:00Z")
+    assert evening.used(table)["C"] == 0.0
+
+
+def test_a_summary_of_every_game_in_every_language():
+    for game in GAMES:
+        for lang in LANGUAGES:
+            lines = dict(evening.summary(finished(game), translator(lang)))
+            assert len(lines) >= 5
+            assert all(lines.values())
+    lines = dict(evening.summary(finished("good-brokers"), _))
+    assert lines["Won"] == "Dora (360)"
+    assert lines["Best deal"].startswith("Annie +60 (65: Annie played Siemens +6: 25 → 55")
+    assert lines["Longest turn"] == "Dora 3 min 38 s (from entry 42)"
+
+
+def test_there_is_nothing_to_tell_of_an_empty_table():
+    assert evening.summary(companion.new_table("greed", players=["A", "B", "C"]), _) == []
+
+
+def test_who_is_out_comes_last():
+    ended = evening.standings(finished("good-brokers"))
+    assert [(each.place, each.player) for each in ended] == [
+        (1, "Dora"),
+        (2, "Zoë <b>x</b>"),
+        (3, "Annie"),
+        (None, "עברית"),
+    ]
+
+
+def test_a_play_for_bg_stats():
+    import json
+    from urllib.parse import unquote
+
+    link = play_link(finished("good-brokers"))
+    assert link.startswith(ADDRESS)
+    assert not set(link) & set(' "<>{}')
+    play = json.loads(unquote(link.removeprefix(ADDRESS)))
+    assert (play["sourceName"], play["playDate"], play["durationMin"]) == ("Companion", "2026-11-27 20:00:09", 83)
+    assert play["game"] == {
+        "name": "Good Brokers",
+        "sourceGameId": "good-brokers",
+        "highestWins": True,
+        "noPoints": False,
+    }
+    assert [(each["name"], each["score"], each["winner"]) for each in play["players"]][:2] == [
+        ("Dora", 360, True),
+        ("Zoë <b>x</b>", 265, False),
+    ]
+    assert play_link(finished("good-brokers").as_of(40)) == ""
