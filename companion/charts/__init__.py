@@ -15,7 +15,12 @@ from companion.words import N_, Translator, translator
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
-CHARTS = {"good-brokers": "companion.charts.good_brokers"}
+CHARTS = {
+    "good-brokers": "companion.charts.good_brokers",
+    "greed": "companion.charts.greed",
+    "plutocracy": "companion.charts.plutocracy",
+    "ponzi-scheme": "companion.charts.ponzi_scheme",
+}
 
 
 def kinds(table: Table) -> list[str]:

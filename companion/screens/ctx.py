@@ -111,7 +111,12 @@ class GameScreens(Protocol):
         """The figures of the ``data-chart`` islands that are on screen now, by their ids (see ``ctx.ui["tab"]``)."""
 
 
-SCREENS = {"good-brokers": "companion.games.good_brokers.screens"}
+SCREENS = {
+    "good-brokers": "companion.games.good_brokers.screens",
+    "greed": "companion.games.greed.screens",
+    "plutocracy": "companion.games.plutocracy.screens",
+    "ponzi-scheme": "companion.games.ponzi_scheme.screens",
+}
 
 
 def screens_of(game: str) -> GameScreens:

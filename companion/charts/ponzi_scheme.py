@@ -1,0 +1,316 @@
+"""The charts of Ponzi Scheme: who owes what when, what is known of everybody's cash, tiles, and the market."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.charts import parts
+from companion.charts.palette import PLAYERS, SYMBOLS, TOKENS, var
+from companion.charts.parts import Figure, Trace
+from companion.games.ponzi_scheme.advice import TURNS_AHEAD
+from companion.table import Table
+from companion.words import N_, Translator
+
+PATTERNS = ("", "/", "x", ".")  # a stack of more than eight cards begins the colours again, hatched
+GAP = 0.3  # of a panel, for its title
+ROW_NAMES = (N_("row 1"), N_("row 2"), N_("row 3"))
+
+Row = dict[str, Any]
+
+
+# Interest
+
+
+def interest(table: Table, seat: str | None, _: Translator) -> Figure:
+    """The payments of the coming twelve turns, everyone side by side, against what is known of the cash."""
+    return calendar(table, table.players, seat, _, crash=False)
+
+
+def interest_if_crash(table: Table, seat: str | None, _: Translator) -> Figure:
+    """The same, if the market crashes before the next turn."""
+    return calendar(table, table.players, seat, _, crash=True)
+
+
+def calendar(table: Table, players: Sequence[str], seat: str | None, _: Translator, *, crash: bool) -> Figure:
+    """A panel a player with a stack of cards a turn."""
+    title = _("Interest, if the market crashes now") if crash else _("Interest of the coming turns")
+    panels = [(player, f"{parts.plain(player)} · {_holds(table, player, _)}", crash) for player in players]
+    return _stacks(table, panels, seat, title, _)
+
+
+def calendar_of(table: Table, player: str, seat: str | None, _: Translator) -> Figure:
+    """One player's payments: without a crash, and with one before the next turn."""
+    panels = [(player, _("No crash"), False), (player, _("The market crashes now"), True)]
+    return _stacks(table, panels, seat, f"{parts.plain(player)} · {_holds(table, player, _)}", _)
+
+
+def _holds(table: Table, player: str, _: Translator) -> str:
+    shown = table.snapshot()["players"][table.players.index(player)]
+    if shown["cash_min"] == shown["cash_max"]:
+        return _("holds {amount}").format(amount=shown["cash_min"])
+    return _("holds {least} to {most}").format(least=shown["cash_min"], most=shown["cash_max"])
+
+
+def _stacks(table: Table, panels: list[tuple[str, str, bool]], seat: str | None, title: str, _: Translator) -> Figure:
+    """A panel for each (player, title, whether the market crashes), the turns from now on below all of them."""
+    rows = {
+        crash: table.records("interest_if_crash" if crash else "interest", seat)
+        for crash in {crash for _player, _title, crash in panels}
+    }
+    data: list[Trace] = []
+    titles: list[str] = []
+    shapes = []
+    for place, (player, name, crash) in enumerate(panels):
+        own = [row for row in rows[crash] if row["player"] == player and row["due_in"] is not None]
+        data += _stack(own, place, _)
+        titles.append(name)
+        shown = table.snapshot()["players"][table.players.index(player)]
+        shapes.append(_band(shown["cash_min"], shown["cash_max"], place))
+    first = min((row["due_in"] for each in rows.values() for row in each if row["due_in"] is not None), default=1)
+    turns = list(range(min(first, 1), TURNS_AHEAD + 1))
+    bottom = parts.axis(
+        _("turns from now"),
+        tickvals=turns,
+        ticktext=[str(turn) if turn else _("now") for turn in turns],
+        range=[turns[0] - 0.6, TURNS_AHEAD + 0.6],
+        tickangle=0,
+    )
+    return _panels(data, titles, title, bottom, shapes=shapes, barmode="stack", bargap=0.25)
+
+
+def _stack(rows: list[Row], place: int, _: Translator) -> list[Trace]:
+    """The cards of one player, and the sum on top of each turn."""
+    traces: list[Trace] = []
+    for index, value in enumerate(sorted({row["fund"] for row in rows})):
+        own = [row for row in rows if row["fund"] == value]
+        hover = _("card {fund}: {amount}")
+        traces.append(
+            {
+                "type": "bar",
+                "name": str(value),
+                "x": [row["due_in"] for row in own],
+                "y": [row["amount"] for row in own],
+                "text": [str(value)] * len(own),
+                "hovertext": [hover.format(fund=value, amount=row["amount"]) for row in own],
+                "hoverinfo": "text",
+                "textposition": "inside",
+                "insidetextanchor": "middle",
+                "textangle": 0,
+                "insidetextfont": {"color": "#10151a", "size": 11},
+                "marker": {
+                    "color": var(TOKENS[index % len(TOKENS)]),
+                    "line": {"color": var("surface"), "width": 1},
+                    "pattern": {"shape": PATTERNS[index // len(TOKENS) % len(PATTERNS)]},
+                },
+                **_axes(place),
+            }
+        )
+    totals: dict[int, int] = {}
+    for row in rows:
+        totals[row["due_in"]] = totals.get(row["due_in"], 0) + row["amount"]
+    traces.append(
+        {
+            "type": "scatter",
+            "mode": "text",
+            "name": _("together"),
+            "x": list(totals),
+            "y": list(totals.values()),
+            "text": [f"<b>{total}</b>" for total in totals.values()],
+            "textposition": "top center",
+            "hoverinfo": "skip",
+            "cliponaxis": False,
+            **_axes(place),
+        }
+    )
+    return traces
+
+
+def _band(least: int, most: int, place: int) -> dict[str, Any]:
+    """What a player holds: from the least to the most."""
+    return {
+        "type": "rect",
+        "xref": "x domain",
+        "yref": _axis("y", place),
+        "x0": 0,
+        "x1": 1,
+        "y0": least,
+        "y1": most,
+        "fillcolor": var("good"),
+        "opacity": 0.22,
+        "line": {"color": var("good"), "width": 1.5},
+        "layer": "below",
+    }
+
+
+# Cash and tiles, as the game went
+
+
+def cash_bounds(table: Table, seat: str | None, _: Translator) -> Figure:
+    """A panel a player: between what and what his cash lay; the true line only where ``seat`` may see it."""
+    rows = table.records("cash_bounds", seat)
+    now = max(1, table.revision)
+    data: list[Trace] = []
+    titles = []
+    for place, player in enumerate(table.players):
+        own = [row for row in rows if row["player"] == player]
+        token = PLAYERS[place % len(PLAYERS)]
+        data += _bounds(own, parts.plain(player), now, token, place, _)
+        titles.append(f"{parts.plain(player)} · {_holds(table, player, _)}")
+    return _panels(data, titles, _("Cash, as far as it is known"), _rounds(table, _), shapes=_borders(table))
+
+
+def _bounds(rows: list[Row], name: str, now: int, token: str, place: int, _: Translator) -> list[Trace]:
+    def line(key: str, **more: Any) -> Trace:
+        points = [(0, 0), *((row["n"], row[key]) for row in rows)]
+        points.append((now, points[-1][1]))
+        return {
+            "type": "scatter",
+            "mode": "lines",
+            "name": name,
+            "x": [x for x, _y in points],
+            "y": [y for _x, y in points],
+            "line": {"shape": "hv", "color": var(token), "width": 1.5},
+            "hovertemplate": more.pop("said") + " %{y}<extra></extra>",
+            **more,
+            **_axes(place),
+        }
+
+    traces = [line("cash_min", said=_("at least")), line("cash_max", said=_("at most"), fill="tonexty")]
+    traces[1]["fillcolor"] = var("line")
+    if rows and rows[-1]["cash"] is not None:
+        traces.append(line("cash", said=_("in truth")))
+        traces[-1]["line"] = {"shape": "hv", "color": var("ink"), "width": 2.5, "dash": "dot"}
+    return traces
+
+
+def tiles(table: Table, seat: str | None, _: Translator) -> Figure:
+    """A panel a player: how many tiles of each industry he had."""
+    rows = table.records("tiles", seat)
+    now = max(1, table.revision)
+    data: list[Trace] = []
+    for place, player in enumerate(table.players):
+        for index, (industry, printed) in enumerate(table.state.box["industries"].items()):
+            own = [row for row in rows if (row["player"], row["industry"]) == (player, industry)]
+            name, token = _(printed["name"]), industry_token(printed["colour"], index)
+            points: list[tuple[Any, float | None, str]] = [(0, 0, name)]
+            points += [(row["n"], row["tiles"], f"{parts.plain(name)} {row['tiles']}") for row in own]
+            points.append((now, points[-1][1], points[-1][2]))
+            data.append({**parts.steps(name, token, points), "showlegend": place == 0, **_axes(place)})
+    titles = [parts.plain(player) for player in table.players]
+    legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 1, "xanchor": "right"}
+    return _panels(data, titles, _("Tiles"), _rounds(table, _), shapes=_borders(table), showlegend=True, legend=legend)
+
+
+def industry_token(colour: str, index: int) -> str:
+    """The series colour of an industry: that of its tile where the box names one of ours, else by its place."""
+    return colour if colour in TOKENS else TOKENS[index % len(TOKENS)]
+
+
+def _rounds(table: Table, _: Translator) -> dict[str, Any]:
+    starts = _starts(table)
+    return parts.axis(
+        _("round"),
+        tickvals=list(starts),
+        ticktext=[str(round_) for round_ in starts.values()],
+        range=[0, max(1, table.revision)],
+        tickangle=0,
+    )
+
+
+def _starts(table: Table) -> dict[int, int]:
+    """The entry with which each round began."""
+    starts: dict[int, int] = {0: 1}
+    for row in table.records("cash_bounds") + table.records("market"):
+        if row["round"] not in starts.values():
+            starts[row["n"]] = row["round"]
+    return dict(sorted(starts.items()))
+
+
+def _borders(table: Table) -> list[dict[str, Any]]:
+    return parts.borders([n for n in _starts(table) if n])
+
+
+# The market
+
+
+def market(table: Table, seat: str | None, _: Translator) -> Figure:
+    """The cards of the market now: what each brings, and what it costs a turn."""
+    rows = table.records("market", seat)
+    rows = [row for row in rows if row["n"] == rows[-1]["n"]]
+    data: list[Trace] = []
+    for number, name in enumerate(ROW_NAMES, 1):
+        own = [row for row in rows if row["row"] == number]
+        token = TOKENS[number - 1]
+        data.append(
+            {
+                "type": "scatter",
+                "mode": "markers+text",
+                "name": _(name),
+                "x": [row["fund"] for row in own],
+                "y": [round(row["interest"] / row["period"], 2) for row in own],
+                "text": [f"{row['fund']}{' ▼' if row['bear'] else ''}" for row in own],
+                "textposition": "top center",
+                "hovertemplate": "%{text}: %{y}<extra></extra>",
+                "marker": {"symbol": SYMBOLS[token], "size": 11, "color": var(token)},
+                "cliponaxis": False,
+            }
+        )
+    return {
+        "data": data,
+        "layout": parts.layout(
+            _("What the cards cost a turn"),
+            right=24,
+            showlegend=True,
+            legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 1, "xanchor": "right"},
+            xaxis=parts.axis(_("money received")),
+            yaxis=parts.axis(_("interest a turn"), rangemode="tozero"),
+        ),
+    }
+
+
+# Panels above each other
+
+
+def _panels(data: list[Trace], titles: list[str], title: str, bottom: dict[str, Any], **more: Any) -> Figure:
+    """A figure of panels with one x axis below the last."""
+    layout = parts.layout(title, right=16, **more)
+    layout["margin"] |= {"t": 40}
+    notes = []
+    count = len(titles)
+    for place, name in enumerate(titles):
+        top = 1 - place / count
+        low = 1 - (place + 1) / count
+        high = top - GAP / count
+        layout[_axis("yaxis", place)] = parts.axis(domain=[low, high], rangemode="tozero", nticks=4)
+        notes.append(
+            {
+                "xref": "paper",
+                "yref": "paper",
+                "x": 0,
+                "y": high,
+                "xanchor": "left",
+                "yanchor": "bottom",
+                "text": name,
+                "font": {"size": 13, "color": var("ink")},
+                "showarrow": False,
+            }
+        )
+    layout["xaxis"] = {**bottom, "anchor": _axis("y", count - 1)}
+    layout["annotations"] = notes
+    return {"data": data, "layout": layout}
+
+
+def _axes(place: int) -> dict[str, str]:
+    return {"xaxis": "x", "yaxis": _axis("y", place)}
+
+
+def _axis(name: str, place: int) -> str:
+    return name if place == 0 else f"{name}{place + 1}"
+
+
+FIGURES = {
+    "interest": interest,
+    "interest_if_crash": interest_if_crash,
+    "cash_bounds": cash_bounds,
+    "tiles": tiles,
+    "market": market,
+}

@@ -1,0 +1,199 @@
+"""Investment: a tile, a card of the row that goes with it, and what the card would do to the own wheel."""
+
+import htpy as h
+from htpy import Node
+
+from companion.games.ponzi_scheme import advice
+from companion.games.ponzi_scheme.rules import row_for
+from companion.games.ponzi_scheme.screens.cards import (
+    board,
+    industry_chip,
+    industry_name,
+    rate_text,
+    seat_shown,
+    sight,
+    terms,
+)
+from companion.games.ponzi_scheme.state import WHEEL, supply
+from companion.games.ponzi_scheme.wheels import due, due_if_crash
+from companion.screens import parts
+from companion.screens.ctx import Ctx
+from companion.widgets.messages import Event
+
+Pick = tuple[str, int]
+
+
+def offered(ctx: Ctx) -> set[Pick]:
+    """The (industry, card) that can be taken now."""
+    moves = ctx.table.legal(ctx.seat)
+    return {(move["industry"], move["fund"]) for move in moves if move["action"] == "invest"}
+
+
+def picked(ctx: Ctx) -> Pick | None:
+    """The tile and the card that are chosen, if they can be taken together."""
+    pick = ctx.ui.get("industry", ""), chosen_fund(ctx)
+    return next((each for each in offered(ctx) if each == pick), None)
+
+
+def chosen_fund(ctx: Ctx) -> int | None:
+    """The card that the page has chosen, while it is in the market."""
+    value = ctx.ui.get("fund")
+    return value if value in ctx.table.state.market else None
+
+
+def card(ctx: Ctx, seat: int) -> Node:
+    """What to take: the industry first, then a card of its row."""
+    _ = ctx._
+    can = offered(ctx)
+    industry = ctx.ui.get("industry", "")
+    kinds = h.div(".pairgrid", role="group", aria_label=_("Industry"))[
+        (_industry(ctx, seat, kind, can) for kind in ctx.table.state.made)
+    ]
+    fits = {value for kind, value in can if not industry or kind == industry}
+    return [
+        parts.card(
+            kinds,
+            board(ctx, may=lambda value: value in fits, chosen=chosen_fund(ctx), do="pick.fund"),
+            what_if(ctx),
+            title=_("Take a tile and a card"),
+            key="invest",
+        ),
+    ]
+
+
+def _industry(ctx: Ctx, seat: int, industry: str, can: set[Pick]) -> Node:
+    _, state = ctx._, ctx.table.state
+    owned = state.tiles[seat][industry]
+    may = any(kind == industry for kind, _value in can)
+    if may:
+        more = advice.tile_points(owned, 1)
+        told = _("own {count} · row {row} · +{points}").format(count=owned, row=row_for(owned), points=more)
+    elif supply(state, industry):
+        told = _("own {count}: no more from the market").format(count=owned)
+    else:
+        told = _("none left")
+    return parts.button(
+        [industry_chip(ctx, industry), h.small[told]],
+        "pick.industry",
+        args={"industry": industry},
+        pressed=ctx.ui.get("industry") == industry,
+        disabled=not may,
+        cls="stack",
+        key=f"industry-{industry}",
+    )
+
+
+def foot(ctx: Ctx) -> Node:
+    """Take what is chosen; with nothing chosen, pass."""
+    _ = ctx._
+    pick = picked(ctx)
+    if pick is not None:
+        industry, value = pick
+        text = _("Take {industry} and {fund}").format(industry=industry_name(ctx, industry), fund=value)
+        left = _("+{amount} now, then {terms}").format(amount=ctx.money(value), terms=terms(ctx, value))
+        return parts.primary([text, h.small[left]], "invest", args={"industry": industry, "fund": value})
+    if ctx.ui.get("industry") or chosen_fund(ctx):
+        missing = _("Choose a card") if ctx.ui.get("industry") else _("Choose an industry")
+        return [parts.button(_("Pass"), "pass"), parts.primary(missing, "invest", disabled=True)]
+    return parts.primary(_("Pass"), "pass", hotkey="p")
+
+
+def what_if(ctx: Ctx) -> Node:
+    """What the chosen card would do to the wheel that the page is about. Nothing is changed by looking."""
+    _, state, value, seat = ctx._, ctx.table.state, chosen_fund(ctx), seat_shown(ctx)
+    if value is None or seat is None:
+        return None
+    then = advice.with_card(state, seat, value)
+    rate = rate_text(ctx, advice.rate(state, value))
+    head = h.tr[
+        h.th(scope="col")[_("turn")],
+        (h.th(scope="col")[str(turn)] for turn in range(1, WHEEL + 1)),
+        h.th(scope="col")[_("crash")],
+    ]
+    rows = []
+    before = [*due(state, seat), due_if_crash(state, seat)]
+    for name, amounts in ((_("now"), before), (_("with it"), [*due(then, seat), due_if_crash(then, seat)])):
+        cells = [
+            h.td(".more" if amount != was else "")[ctx.money(amount)]
+            for amount, was in zip(amounts, before, strict=True)
+        ]
+        rows.append(h.tr[h.th(scope="row")[name], cells])
+    return h.div("#what-if", role="status")[
+        h.b[_("What if: card {fund}").format(fund=value)],
+        parts.note(
+            _("+{amount} now, then {terms}: {rate} a turn").format(
+                amount=ctx.money(value), terms=terms(ctx, value), rate=rate
+            )
+        ),
+        h.table(".dues")[h.thead[head], h.tbody[rows]],
+        _enough(ctx, seat, value),
+    ]
+
+
+def _enough(ctx: Ctx, seat: int, value: int) -> Node:
+    """How long the money would last, behind the tap that shows the cash."""
+    _, state = ctx._, ctx.table.state
+    least, most = advice.holds(state, seat, sight(ctx))
+    if ctx.table.players[seat] != ctx.seat or least != most:
+        return None
+    turns = advice.lasting(advice.with_card(state, seat, value), seat, least + value)
+    text = (
+        _("pays everything of the coming twelve turns")
+        if turns is None
+        else _("without new money it ends in {turns} turns").format(turns=turns)
+    )
+    return h.div(".peek")[
+        h.span("#enough-hidden.note")[_("Is it enough?")],
+        h.span("#enough-shown.note", hidden=True, data_instead="enough-hidden")[text],
+        h.button(
+            ".btn",
+            type="button",
+            data_hold="enough-shown",
+            data_key="show-enough",
+            aria_label=_("Show whether it is enough: tap, or hold"),
+        )[_("Show")],
+    ]
+
+
+# What is tapped
+
+
+def pick_industry(ctx: Ctx, event: Event) -> None:
+    """Choose an industry; a second tap takes the choice back."""
+    industry = event.args.get("industry", "")
+    ctx.ui["industry"] = "" if ctx.ui.get("industry") == industry else industry
+    if picked(ctx) is None and ctx.ui["industry"]:
+        ctx.ui.pop("fund", None)
+
+
+def pick_fund(ctx: Ctx, event: Event) -> None:
+    """Choose a card; a second tap takes the choice back."""
+    value = int(event.args.get("fund", "0"))
+    ctx.ui["fund"] = None if ctx.ui.get("fund") == value else value
+
+
+def invest(ctx: Ctx, event: Event) -> None:
+    """Take the tile and the card that the button named."""
+    ctx.do(
+        "invest",
+        player=ctx.acting,
+        industry=event.args.get("industry", ""),
+        fund=int(event.args.get("fund", "0")),
+    )
+    forget(ctx)
+
+
+def pass_(ctx: Ctx, _event: Event) -> None:
+    """Do nothing in this phase."""
+    ctx.do("pass", player=ctx.acting)
+    forget(ctx)
+
+
+def forget(ctx: Ctx) -> None:
+    """Nothing is chosen any more."""
+    for name in ("industry", "fund", "pair", "tile", "drawn"):
+        ctx.ui.pop(name, None)
+    ctx.ui["cleared"] = ctx.ui.get("cleared", 0) + 1
+
+
+ACTIONS = {"pick.industry": pick_industry, "pick.fund": pick_fund, "invest": invest, "pass": pass_}

@@ -1,0 +1,225 @@
+"""The clandestine market: an offer to one other, who sells for it or pays the same; luxuries of the advanced game."""
+
+import htpy as h
+from htpy import Node
+
+from companion.games.ponzi_scheme import advice
+from companion.games.ponzi_scheme.screens.cards import industry_chip, industry_name
+from companion.games.ponzi_scheme.screens.investing import forget
+from companion.games.ponzi_scheme.state import tracked
+from companion.screens import parts
+from companion.screens.ctx import Ctx
+from companion.screens.entry_form import whole
+from companion.table import BANKER
+from companion.widgets.messages import Event
+
+FORM = "offer"
+Pair = tuple[str, str]
+
+
+def pairs(ctx: Ctx) -> list[Pair]:
+    """Whom an offer can be made for which kind of tile."""
+    moves = ctx.table.legal(ctx.seat)
+    return list(dict.fromkeys((move["to"], move["industry"]) for move in moves if move["action"] == "offer"))
+
+
+def chosen(ctx: Ctx) -> Pair | None:
+    """The offer that is being made."""
+    pick = ctx.ui.get("pair")
+    return pick if pick in pairs(ctx) else None
+
+
+def may_trade(ctx: Ctx) -> bool:
+    """Whether offers are made on this page: where cash is secret, on the player's own alone."""
+    return ctx.seat != BANKER or not tracked(ctx.table.state)
+
+
+def card(ctx: Ctx, seat: int) -> Node:
+    """To whom, for which kind, how much."""
+    _ = ctx._
+    if not may_trade(ctx):
+        text = _("{player} makes an offer on a device of the own seat, or passes.")
+        return parts.card(parts.note(text.format(player=ctx.acting)), title=_("Clandestine market"), key="trade")
+    can = pairs(ctx)
+    mine = ctx.table.state.tiles[seat]
+    buttons = [_pair(ctx, seat, pair) for pair in can]
+    nothing = _("Nobody else owns a tile of a kind that you own.") if any(mine.values()) else _("You own no tile.")
+    return [
+        parts.card(
+            h.div(".pairgrid", role="group", aria_label=_("Offer"))[buttons] if can else parts.note(nothing),
+            chosen(ctx) and tracked(ctx.table.state) and _amount(ctx),
+            chosen(ctx)
+            and not tracked(ctx.table.state)
+            and parts.note(_("Put the money into the envelope, behind your screen.")),
+            title=_("Offer secret money for a tile"),
+            key="trade",
+        ),
+        luxuries(ctx),
+    ]
+
+
+def _pair(ctx: Ctx, seat: int, pair: Pair) -> Node:
+    _, state = ctx._, ctx.table.state
+    to, industry = pair
+    other = state.tiles[ctx.table.players.index(to)][industry]
+    told = _("you {mine}, {player} {count}").format(mine=state.tiles[seat][industry], player=to, count=other)
+    return parts.button(
+        [parts.player_chip(ctx, to), industry_chip(ctx, industry), h.small[told]],
+        "pick.pair",
+        args={"to": to, "industry": industry},
+        pressed=chosen(ctx) == pair,
+        cls="stack",
+        key=f"pair-{ctx.colour(to)}-{industry}",
+    )
+
+
+def _amount(ctx: Ctx) -> Node:
+    _ = ctx._
+    return h.form(id=FORM, data_do="offer", autocomplete="off")[
+        parts.field(
+            _("How much? Only the two of you will know."),
+            parts.number_input("amount", "", required=True, data_rev=str(ctx.ui.get("cleared", 0))),
+        ),
+    ]
+
+
+def foot(ctx: Ctx) -> Node:
+    """Make the offer that is chosen; with none chosen, pass."""
+    _ = ctx._
+    pick = chosen(ctx)
+    if pick is None or not may_trade(ctx):
+        return parts.primary(_("Pass"), "pass", hotkey="p")
+    to, industry = pick
+    text = _("Offer {player} for {industry}").format(player=to, industry=industry_name(ctx, industry))
+    form = FORM if tracked(ctx.table.state) else ""
+    return parts.primary(text, "offer", form=form)
+
+
+# The other side
+
+
+def answer_card(ctx: Ctx) -> Node:
+    """That an offer is open. What is in it shows only to who was offered, and only when he looks."""
+    _, offer = ctx._, ctx.snapshot["offer"]
+    words = {"giver": offer["from"], "to": offer["to"], "industry": industry_name(ctx, offer["industry"])}
+    title = _("Clandestine market")
+    if ctx.seat == offer["to"]:
+        return parts.card(
+            h.b[_("{giver} makes you an offer for a tile of {industry}.").format(**words)],
+            parts.note(_("Nobody else sees how much. You cannot refuse: sell, or pay the same.")),
+            title=title,
+            key="answer",
+        )
+    told = _("{giver} has made {to} a secret offer for a tile of {industry}.").format(**words)
+    mine = "amount" in offer and _("You offered {amount}.").format(amount=ctx.money(offer["amount"]))
+    return parts.card(
+        h.b[told],
+        mine
+        and h.div(".peek")[
+            h.span("#offer-hidden.note")[_("Your offer: ••••")],
+            h.span("#offer-shown.note", hidden=True, data_instead="offer-hidden")[mine],
+            h.button(
+                ".btn",
+                type="button",
+                data_hold="offer-shown",
+                data_key="show-offer",
+                aria_label=_("Show the offer: tap, or hold"),
+            )[_("Show")],
+        ],
+        title=title,
+        key="answer",
+    )
+
+
+def answer_foot(ctx: Ctx) -> Node:
+    """Look at the offer; the banker, who may not look, can only sell."""
+    _, offer = ctx._, ctx.snapshot["offer"]
+    if ctx.seat == BANKER and tracked(ctx.table.state):
+        return parts.primary(_("{player} sells").format(player=offer["to"]), "accept")
+    return parts.primary(_("Look at the offer"), "sheet.open", args={"kind": "offer"}, hotkey="l")
+
+
+def answer_sheet(ctx: Ctx) -> Node:
+    """The offer, and the two answers with what each costs and brings."""
+    offer = ctx.snapshot["offer"]
+    if ctx.ui.get("sheet", {}).get("kind") != "offer" or offer is None or ctx.acting != offer["to"]:
+        return None
+    _, state = ctx._, ctx.table.state
+    owned = state.tiles[ctx.table.players.index(offer["to"])][offer["industry"]]
+    amount = ctx.money(offer["amount"]) if "amount" in offer else _("what is in the envelope")
+    may = {move["action"] for move in ctx.table.legal(ctx.seat)}
+    less, more = advice.tile_points(owned, -1), advice.tile_points(owned, 1)
+    points = _("points for tiles {points}")
+    sell = [_("Sell: get {amount}, give a tile").format(amount=amount), h.small[points.format(points=less)]]
+    pay = [_("Pay {amount}, take a tile").format(amount=amount), h.small[points.format(points=f"+{more}")]]
+    return parts.sheet(
+        ctx,
+        _("{giver} offers").format(giver=offer["from"]),
+        parts.row(parts.grow(parts.amount(amount, small="amount" not in offer)), industry_chip(ctx, offer["industry"])),
+        parts.note(_("You own {count} of these tiles.").format(count=owned)),
+        parts.button(sell, "accept", primary=True, wide=True, cls="stack"),
+        parts.button(pay, "counter", wide=True, cls="stack")
+        if "counter" in may
+        else parts.note(_("You hold less than that, so you must sell.")),
+    )
+
+
+# Luxuries
+
+
+def luxuries(ctx: Ctx) -> Node:
+    """Advanced game: what can be bought instead of an offer."""
+    _, state = ctx._, ctx.table.state
+    left = ctx.snapshot["luxuries_left"]
+    if not left:
+        return None
+    may = {move["luxury"] for move in ctx.table.legal(ctx.seat) if move["action"] == "buy_luxury"}
+    buttons = [
+        parts.button(
+            [
+                ctx.money(price),
+                h.small[_.ngettext("{count} point", "{count} points", points).format(count=points)],
+            ],
+            "luxury",
+            args={"price": price},
+            disabled=price not in may,
+            cls="stack",
+            key=f"luxury-{price}",
+        )
+        for price in left
+        for points in (state.box["luxuries"][str(price)],)
+    ]
+    return parts.card(h.div(".pairgrid")[buttons], title=_("Or buy a luxury"), key="luxuries")
+
+
+# What is tapped
+
+
+def pick_pair(ctx: Ctx, event: Event) -> None:
+    """Choose whom to make an offer for what; a second tap takes the choice back."""
+    pair = event.args.get("to", ""), event.args.get("industry", "")
+    ctx.ui["pair"] = None if ctx.ui.get("pair") == pair else pair
+
+
+def offer(ctx: Ctx, event: Event) -> None:
+    """Make the offer. Raises RuleError."""
+    to, industry = chosen(ctx) or ("", "")
+    amount = {"amount": whole(event.text("amount"))} if tracked(ctx.table.state) else {}
+    ctx.do("offer", player=ctx.acting, to=to, industry=industry, **amount)
+    forget(ctx)
+
+
+def answer(ctx: Ctx, event: Event) -> None:
+    """Sell, or pay the same."""
+    ctx.do("counter" if event.do == "counter" else "accept", player=ctx.acting)
+    ctx.ui.pop("sheet", None)
+    forget(ctx)
+
+
+def buy_luxury(ctx: Ctx, event: Event) -> None:
+    """Buy a luxury."""
+    ctx.do("buy_luxury", player=ctx.acting, luxury=int(event.args.get("price", "0")))
+    forget(ctx)
+
+
+ACTIONS = {"pick.pair": pick_pair, "offer": offer, "accept": answer, "counter": answer, "luxury": buy_luxury}
