@@ -224,19 +224,27 @@ def stepper(
     signed: bool = False,
     rev: object = "",
     args: Mapping[str, object] | None = None,
+    hotkey: str = "",
 ) -> Element:
     """− value +: counts on the page at once, and sends ``do`` (with ``values[name]``) when the thumb rests.
 
-    ``fewer`` and ``more`` are the spoken labels. What the reader has stepped to stays until ``rev`` changes.
+    ``fewer`` and ``more`` are the spoken labels. What the reader has stepped to stays until ``rev`` changes. ``hotkey``
+    leads to the +.
     """
     shown = f"{value:+d}" if signed and value > 0 else str(value)
     bounds = {"min": least} | ({} if most is None else {"max": most}) | ({"signed": ""} if signed else {})
-    return h.div(".stepper", role="group", aria_label=label)[
+    return h.div(
+        ".stepper", role="group", aria_label=label, data_hotkey=hotkey or None, aria_keyshortcuts=hotkey or None
+    )[
         h.button(".btn", type="button", data_step="-1", aria_label=fewer)["−"],
         h.output(
-            _data({**bounds, **(args or {})}), name=name, data_do_change=do, data_rev=str(rev), aria_live="polite"
+            _data({**bounds, **(args or {})}),
+            name=name,
+            data_do_change=do or None,
+            data_rev=str(rev),
+            aria_live="polite",
         )[shown.replace("-", "−")],
-        h.button(".btn", type="button", data_step="1", aria_label=more)["+"],
+        h.button(".btn", type="button", data_step="1", aria_label=more, data_first="")["+"],
     ]
 
 

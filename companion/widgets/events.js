@@ -110,6 +110,7 @@ export class Events {
     if (!control) return;
     event.preventDefault();
     if (control.matches(TYPING)) control.focus();
+    else if (control.matches("[role=group]")) firstOf(control)?.focus();
     else control.click();
   }
 
@@ -150,6 +151,11 @@ export class Events {
     this.acknowledge(key);
     this.refuse();
   }
+}
+
+// A group's key leads to its first control, or the one that is marked for it: Tab and Enter do the rest.
+function firstOf(group) {
+  return group.querySelector("[data-first]:enabled") ?? group.querySelector("button:enabled");
 }
 
 function isBusy(control) {

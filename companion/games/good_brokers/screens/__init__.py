@@ -185,6 +185,7 @@ def _trade_row(ctx: Ctx, company: str, picked: int, change: int, seat: int | Non
             most=most,
             signed=True,
             rev=f"{ctx.table.revision}-{ctx.ui.get('cleared', 0)}",
+            hotkey=digit(state, company),
         ),
     )
 
@@ -273,7 +274,14 @@ def _card_row(ctx: Ctx, company: str, side: str, values: list[int]) -> Node:
             )
         )
     head = h.div(".cardhead")[company_chip(ctx, company), h.b(".ink")[ctx.money(price(state, company))]]
-    return h.div(".cardrow", data_key=f"row-{company}")[head, h.div(".cells")[cells]]
+    key = digit(state, company)
+    group = h.div(".cells", role="group", aria_label=name, data_hotkey=key, aria_keyshortcuts=key)[cells]
+    return h.div(".cardrow", data_key=f"row-{company}")[head, group]
+
+
+def digit(state: State, company: str) -> str:
+    """The key that leads to a company's controls: 1 for the first, and so on."""
+    return str(list(state.steps).index(company) + 1)
 
 
 def _side(ctx: Ctx, seat: int) -> str:
