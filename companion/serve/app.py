@@ -143,7 +143,7 @@ class CompanionApp(Voila):
         HTTPServer(self.app).add_socket(opened)
         self.ioloop = IOLoop.current()
         watch = kernels.Watch()
-        PeriodicCallback(lambda: self._end_lonely(watch), WATCH_SECONDS * 1000).start()
+        PeriodicCallback(lambda: self._look_after(watch), WATCH_SECONDS * 1000).start()
         threading.Thread(target=warm_up, args=(settings["companion_plotly"],), daemon=True).start()
         self.announce()
         try:
@@ -161,10 +161,12 @@ class CompanionApp(Voila):
     def announce(self) -> None:
         """Says where the page is. Set by :func:`serve`."""
 
-    async def _end_lonely(self, watch: kernels.Watch) -> None:
+    async def _look_after(self, watch: kernels.Watch) -> None:
+        """Ends kernels that no page will come back for, and keeps the warm ones warm."""
         for kernel in watch.overdue(kernels.states(self.kernel_manager), time.monotonic()):
             log.info("kernel %s has had no page for long and ends", kernel)
-            await self.kernel_manager.shutdown_kernel(kernel)
+            await handlers.end_kernel(self.kernel_manager, kernel)
+        await kernels.mend_pool(self.kernel_manager, self.kernel_manager.notebook_path)
 
 
 def warm_up(plotly: Plotly) -> None:
@@ -228,6 +230,8 @@ def configuration(pool: int) -> Config:
     config.VoilaConfiguration.file_allowlist = []
     config.VoilaConfiguration.extension_allowlist = []
     config.VoilaConfiguration.show_tracebacks = False
+    # A kernel that was restarted has none of its page's state: the page asks for a new one instead.
+    config.KernelManager.autorestart = False
     config.VoilaKernelManager.fill_delay = REFILL_SECONDS
     config.VoilaConfiguration.template = "lab"
     config.VoilaExecutor.timeout = 60

@@ -14,7 +14,7 @@ from tornado.ioloop import IOLoop
 from tornado.web import HTTPError, RequestHandler
 from voila.handler import VoilaHandler
 
-from companion.serve import page
+from companion.serve import kernels, page
 from companion.serve.assets import FOR_GOOD, Assets, Plotly
 from companion.serve.gate import COOKIE, Gate, without_token
 from companion.words import N_, pick_language
@@ -63,10 +63,10 @@ class NotHere(Sentence):
 class Alive(Sentence):
     """Whether the server is there and, for a page that lost its line, whether its kernel still is."""
 
-    def get(self, kernel_id: str = "") -> None:
+    async def get(self, kernel_id: str = "") -> None:
         """204 where all is well; 410 when the kernel is gone."""
         self.set_header("Cache-Control", "no-store")
-        gone = kernel_id and kernel_id not in self.settings["kernel_manager"]
+        gone = kernel_id and not await kernels.is_alive(self.settings["kernel_manager"], kernel_id)
         self.set_status(HTTPStatus.GONE if gone else HTTPStatus.NO_CONTENT)
 
 
@@ -160,6 +160,7 @@ class PageHandler(VoilaHandler):
             self._let_in(gate)
             return
         started = time.perf_counter()
+        await kernels.mend_pool(self.kernel_manager, self.notebook_path)
         self.request.query = page.clean_query(self.request.query)
         cookies = {name: morsel.value for name, morsel in self.request.cookies.items()}
         accepted = self.request.headers.get("Accept-Language", "")
@@ -185,7 +186,7 @@ class PageHandler(VoilaHandler):
     def should_use_rendered_notebook(self, notebook_data: Any, pool_size: int, *_asked: Any) -> bool:
         """Takes a warm kernel where one is ready; a place in the pool that is still to be filled is not waited for."""
         pool = self.kernel_manager._pools.get(self.notebook_path, [])  # noqa: SLF001 - Voila tells only its size
-        return bool(notebook_data) and pool_size > 0 and pool[0].done()
+        return bool(notebook_data) and pool_size > 0 and kernels.is_ready(pool[0])
 
     async def _first_paint(self, cookies: dict[str, str]) -> str:
         """The table's public state as HTML; nothing when it is not there in time."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Mapping
 from typing import Any
 
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager, NoSuchKernel
+from jupyter_core.utils import ensure_async
 
 NAME = "python3"
+log = logging.getLogger("companion.serve")
 UNCONNECTED_SECONDS = 600.0  # a phone that slept less finds its page as it was
 NEVER_CAME_SECONDS = 45.0
 
@@ -74,9 +77,32 @@ def states(manager: Any) -> dict[str, str]:
     warm = set()
     for pool in pools.values():
         for task in pool:
-            if task.done() and not task.cancelled() and task.exception() is None:
+            if is_ready(task):
                 warm.add(task.result()["kernel_id"])
     return {
         kernel: "warm" if kernel in warm else "page" if connections.get(kernel, 0) else "alone"
         for kernel in manager.list_kernel_ids()
     }
+
+
+async def mend_pool(manager: Any, notebook: str) -> None:
+    """Replaces warm kernels that did not start, or have died since: Voila would hand them to the next page."""
+    pool = manager._pools.get(notebook, [])  # noqa: SLF001
+    for task in [task for task in pool if task.done()]:
+        problem = task.exception()
+        if problem is None and await is_alive(manager, task.result()["kernel_id"]):
+            continue
+        log.warning("a warm kernel is not there and is replaced: %r", problem)
+        if task in pool:
+            pool.remove(task)
+    manager.fill_if_needed(delay=0, notebook_name=notebook)
+
+
+async def is_alive(manager: Any, kernel_id: str) -> bool:
+    """Whether the kernel's process runs."""
+    return kernel_id in manager and bool(await ensure_async(manager.get_kernel(kernel_id).is_alive()))
+
+
+def is_ready(task: Any) -> bool:
+    """Whether this place in the pool has a kernel that started."""
+    return bool(task.done() and not task.cancelled() and task.exception() is None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import time
 from typing import Any
 from urllib.parse import urlsplit
@@ -91,6 +93,25 @@ def test_five_phones_at_once_are_all_served(parts: Server, context: Any) -> None
     for page in pages:
         page.close(run_before_unload=True)
     assert kernels_settle(parts, WARM) == WARM
+
+
+def test_warm_kernels_that_died_are_replaced_and_shown_to_no_one(parts: Server, page: Any) -> None:
+    assert kernels_settle(parts, WARM) == WARM
+    for kernel in parts.kernels():
+        os.kill(kernel, signal.SIGKILL)
+    open_page(page, parts)
+    page.wait_for_selector("text=n=3")
+    assert kernels_settle(parts, WARM + 1) == WARM + 1
+
+
+def test_a_page_whose_kernel_was_killed_comes_back(parts: Server, page: Any) -> None:
+    assert kernels_settle(parts, WARM) == WARM
+    open_page(page, parts)
+    page.click('button:has-text("step")')
+    page.wait_for_selector("text=n=4")
+    for kernel in parts.kernels():
+        os.kill(kernel, signal.SIGKILL)
+    page.wait_for_selector("text=n=3", timeout=20_000)  # a new kernel counts from the start
 
 
 def test_a_closed_page_takes_its_kernel_along(parts: Server, page: Any) -> None:
