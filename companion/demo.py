@@ -17,7 +17,7 @@ SEED = 33  # a game in which prices went far up and down
 PAUSE = timedelta(seconds=25)
 WEIGHTS = {"buy": 6, "sell": 1, "place": 2, "play_card": 1, "end_turn": 1}
 # How far into a game's demo save its table is: where there is something to see and to do.
-ENTRIES = {"ponzi-scheme": 96}
+ENTRIES = {"plutocracy": 60, "greed": 174, "ponzi-scheme": 96}
 
 
 def demo_table(game: str = "good-brokers", now: datetime | None = None) -> Table:

@@ -170,11 +170,11 @@ class Page:
             log.warning("The table's clock could not be recorded: %s", trouble)
 
     def _tell_overruns(self, entries: list[Entry]) -> None:
-        """Everybody hears what the table has recorded by itself."""
+        """Everybody hears what the table has recorded by itself; of several at once the last says it all."""
         assert self.live is not None
-        for entry in entries:
-            if entry.action == self.live.table.game.overrun:
-                self.view.say(frame.told(self.live.table, self.seat, entry.n, self._), "info")
+        overruns = [entry.n for entry in entries if entry.action == self.live.table.game.overrun]
+        if overruns:
+            self.view.say(frame.told(self.live.table, self.seat, overruns[-1], self._), "info")
 
     def say(self, text: str) -> None:
         """A short sentence that is no refusal."""

@@ -1,4 +1,7 @@
-"""Tidy rows of a game of Plutocracy, for charts and data frames. ``time`` is a space of the time track."""
+"""Tidy rows of a game of Plutocracy, for charts and data frames. ``time`` is a space of the time track.
+
+A player has the same name in all rows: the one that the seat has now.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -59,12 +62,12 @@ def _price_row(step: Step | None, time: int, key: tuple[str, str], value: tuple[
     }
 
 
-def voyages(steps: list[Step], _now: State, _sight: Sight) -> list[Row]:
+def voyages(steps: list[Step], now: State, _sight: Sight) -> list[Row]:
     """One row a voyage: ``n, at, player, from, to`` (body and index), ``leave, arrive`` (spaces), ``hexes``."""
-    return [_voyage(step) for step in steps if step.entry.action == "travel"]
+    return [_voyage(step, now.names) for step in steps if step.entry.action == "travel"]
 
 
-def _voyage(step: Step) -> Row:
+def _voyage(step: Step, names: tuple[str, ...]) -> Row:
     before: State = step.before
     seat = before.active
     assert seat is not None
@@ -72,7 +75,7 @@ def _voyage(step: Step) -> Row:
     assert start is not None
     return {
         **_entry(step),
-        "player": before.names[seat],
+        "player": names[seat],
         "from": list(start),
         "to": list(end),
         "leave": track.disc(before, seat),
@@ -88,7 +91,7 @@ def council(steps: list[Step], now: State, _sight: Sight) -> list[Row]:
     """
     first: State = steps[0].before if steps else now
     shown = [player.councilors for player in first.players]
-    rows = [_council_row(None, 0, name, count, "setup") for name, count in zip(first.names, shown, strict=True)]
+    rows = [_council_row(None, 0, name, count, "setup") for name, count in zip(now.names, shown, strict=True)]
     for step in steps:
         after: State = step.after
         if step.before.players is after.players:
@@ -96,7 +99,7 @@ def council(steps: list[Step], now: State, _sight: Sight) -> list[Row]:
         for happened in _happened(step, "elect"):
             for seat, won in happened.fields["won"].items():
                 shown[seat] += won
-                rows.append(_council_row(step, happened.fields["time"], after.names[seat], shown[seat], "elect"))
+                rows.append(_council_row(step, happened.fields["time"], now.names[seat], shown[seat], "elect"))
         for seat, player in enumerate(after.players):
             if player.councilors != shown[seat]:
                 shown[seat] = player.councilors
@@ -111,19 +114,20 @@ def _council_row(step: Step | None, time: int, player: str, councilors: int, cau
 def money(steps: list[Step], now: State, _sight: Sight) -> list[Row]:
     """One row a change: ``n, at, time, player, cash, cause``; the start first, with the cause ``setup``."""
     first: State = steps[0].before if steps else now
-    rows = [_cash_row(None, first, 0, seat, "setup") for seat in range(len(first.names))]
+    rows = [_cash_row(None, first, now.names, seat, "setup") for seat in range(len(now.names))]
     for step in steps:
         before, after = step.before.ledger, step.after.ledger
         rows += [
-            _cash_row(step, step.after, _time(step), seat, step.entry.action)
-            for seat in range(len(step.after.names))
+            _cash_row(step, step.after, now.names, seat, step.entry.action)
+            for seat in range(len(now.names))
             if before[cash(seat)] != after[cash(seat)]
         ]
     return rows
 
 
-def _cash_row(step: Step | None, state: State, time: int, seat: int, cause: str) -> Row:
-    return {**_entry(step), "time": time, "player": state.names[seat], "cash": state.ledger[cash(seat)], "cause": cause}
+def _cash_row(step: Step | None, state: State, names: tuple[str, ...], seat: int, cause: str) -> Row:
+    time = 0 if step is None else _time(step)
+    return {**_entry(step), "time": time, "player": names[seat], "cash": state.ledger[cash(seat)], "cause": cause}
 
 
 def _entry(step: Step | None) -> Row:

@@ -1,0 +1,87 @@
+"""The screens of Plutocracy: the turn, the map with its planner, the time track, the planets."""
+
+import htpy as h
+from htpy import Node
+
+from companion import charts as drawings
+from companion.games.plutocracy.screens import planets, players, setup, signs, track, trades, turn, voyage
+from companion.screens import parts
+from companion.screens.ctx import Ctx, Figure, Screen, Tab
+from companion.words import N_
+
+
+def table(ctx: Ctx) -> Screen:
+    """The first tab: what the reader has and can do now."""
+    state = ctx.table.state
+    body: list[Node] = [players.result(ctx), players.own(ctx), players.turn_clock(ctx)]
+    foot: Node = None
+    if state.phase in ("setup", "auction"):
+        body += setup.cards(ctx)
+        foot = setup.foot(ctx)
+    seat = signs.acting(ctx)
+    if seat is not None:
+        body += turn.cards(ctx, seat)
+        foot = _off(ctx)
+    body += [track.brief(ctx), players.everybody(ctx)]
+    return Screen(body, foot)
+
+
+def _off(ctx: Ctx) -> Node:
+    """The end of a turn: off, if a place is chosen already; else to the map."""
+    forecast = voyage.forecast_of(ctx)
+    plan = voyage.chosen_plan(ctx, forecast)
+    if forecast is not None and plan is not None:
+        return voyage.travel_button(ctx, ctx.table.state, plan)
+    if forecast is not None and not voyage.can_fly(forecast):
+        return voyage.foot(ctx, forecast, None)
+    return parts.primary(ctx._("Choose where to fly"), "go", args={"to": "map"}, hotkey="f")
+
+
+def big(ctx: Ctx) -> Node:
+    """The big screen: the map, the time track, prices and parliaments."""
+    return [
+        players.result(ctx),
+        h.div(".plu-big")[
+            h.div(".big-stack")[voyage.map_card(ctx), track.track_card(ctx)],
+            h.div(".big-stack")[
+                track.next_card(ctx), players.everybody(ctx, brief=True), planets.board(ctx), planets.council(ctx)
+            ],
+        ],
+    ]
+
+
+def charts(ctx: Ctx) -> dict[str, Figure]:
+    """The figures on screen now."""
+    shown = {"time": ("voyages",), "planets": ("prices", "council", "cash")}.get(ctx.ui.get("tab", ""), ())
+    return {kind: drawings.draw(ctx.table, kind, ctx.seat, ctx._) for kind in shown}
+
+
+TABS = [
+    Tab("table", N_("Table"), table, hotkey="t", icon="▦"),
+    Tab("map", N_("Map"), voyage.screen, hotkey="m", icon="☉"),
+    Tab("time", N_("Time"), track.screen, hotkey="i", icon="⇥"),
+    Tab("planets", N_("Planets"), planets.screen, hotkey="l", icon="◍"),
+]
+ACTIONS = {
+    "supply": setup.supply,
+    "roll": setup.roll,
+    "draw_all": setup.draw_all,
+    "lot": setup.lot,
+    "who": setup.who,
+    "setup_ship": setup.setup_ship,
+    "slot": setup.slot,
+    "bid_pick": setup.bid_pick,
+    "bid": setup.bid,
+    "pick": turn.pick,
+    "trade": turn.trade,
+    "rescue_alien": turn.rescue_alien,
+    "join": turn.join,
+    "place": voyage.place,
+    "time": voyage.time,
+    "ahead": voyage.ahead,
+    "travel": voyage.travel,
+    "retire": voyage.retire,
+    "until": trades.until,
+    "sort": trades.sort,
+    "every_trade": trades.every_trade,
+}

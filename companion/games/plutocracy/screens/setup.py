@@ -1,0 +1,303 @@
+"""The setup on the devices: the dice of the random one, the starting auction, the start planets."""
+
+import random
+
+import htpy as h
+from htpy import Node
+
+from companion.games.plutocracy import setup as rules
+from companion.games.plutocracy import track
+from companion.games.plutocracy.screens import signs
+from companion.screens import parts
+from companion.screens.ctx import Ctx
+from companion.widgets.messages import Event
+
+CHANCE = random.SystemRandom()
+
+
+def cards(ctx: Ctx) -> list[Node]:
+    """What the setup asks for now."""
+    state = ctx.table.state
+    if state.phase == "auction":
+        return [_auction(ctx)]
+    if not rules.board_ready(state):
+        return [_supplies(ctx), _dice(ctx)]
+    return [_ships(ctx)]
+
+
+# The dice and the supply
+
+
+def _supplies(ctx: Ctx) -> Node:
+    """The resource that each planet supplies."""
+    _, state = ctx._, ctx.table.state
+    rows = []
+    for name, planet in state.planets.items():
+        open_ones = [each for each in rules.undealt(state) if rules.may_supply(state, name, each)]
+        choices = [("", _("Choose"))] + [(each, signs.resource_name(ctx, each)) for each in open_ones]
+        label = _("Supply of {body}").format(body=signs.body_name(ctx, name))
+        side: Node = signs.resource_chip(ctx, planet.supply)
+        if planet.supply is None and ctx.may_act:
+            side = parts.select_input(
+                "resource",
+                choices,
+                data_do_change="supply",
+                data_planet=name,
+                data_key=f"supply-{name}",
+                data_rev=str(ctx.table.revision),
+                aria_label=label,
+            )
+        asks = parts.note(_("demands {resource}").format(resource=signs.resource_name(ctx, planet.demand)))
+        rows.append(parts.row(parts.grow(signs.body_chip(ctx, name), asks), h.div(".plu-choose")[side]))
+    return parts.card(rows, title=_("What the planets supply"), key="supplies")
+
+
+def _dice(ctx: Ctx) -> Node:
+    """The die of each body, in the order of the rule book."""
+    _, state = ctx._, ctx.table.state
+    left = rules.rolls_left(state)
+    if not left:
+        return None
+    sides = state.box["die"]["prices"][-1]["most"]
+    keys = [
+        parts.button(
+            str(die),
+            "roll",
+            args={"body": left[0], "die": die},
+            label=_("{body}: {die}").format(body=signs.body_name(ctx, left[0]), die=die),
+            key=f"die-{die}",
+        )
+        for die in range(1, sides + 1)
+    ]
+    waiting = ", ".join(signs.body_name(ctx, body) for body in left[1:])
+    return parts.card(
+        h.div(".plu-head")[signs.body_chip(ctx, left[0]), parts.note(_("which number shows the die?"))],
+        ctx.may_act and h.div(".plu-dice", role="group", aria_label=_("Die"))[keys],
+        waiting and parts.note(_("then {names}").format(names=waiting)),
+        title=_("Dice"),
+        key="dice",
+    )
+
+
+# The ships
+
+
+def _who(ctx: Ctx, seats: list[int]) -> tuple[int | None, Node]:
+    """The player that this page acts for, and the choice where there are several."""
+    names = ctx.table.players
+    if ctx.seat in names:
+        seat = names.index(ctx.seat)
+        return (seat if seat in seats and ctx.may_act else None), None
+    if not ctx.may_act or not seats:
+        return None, None
+    seat = next((each for each in seats if each == ctx.ui.get("who")), seats[0])
+    if len(seats) == 1:
+        return seat, h.div(".plu-head")[parts.player_chip(ctx, names[seat])]
+    buttons = [
+        parts.button(
+            parts.player_chip(ctx, names[each]), "who", args={"who": each}, pressed=each == seat, key=f"who-{each}"
+        )
+        for each in seats
+    ]
+    return seat, h.div(".choices", role="group", aria_label=ctx._("Player"))[buttons]
+
+
+def _lot(ctx: Ctx, seats: list[int]) -> Node:
+    """Drawing by lot who is first, where the rule book says so; the history keeps the result."""
+    _, state = ctx._, ctx.table.state
+    if len(seats) == 1 or state.options["setup"] != "random" or not ctx.may_act:
+        return None
+    drawn = next((entry.fields["text"] for entry in reversed(ctx.table.effective) if entry.action == "note"), "")
+    return [
+        drawn and parts.note(drawn),
+        parts.button(_("Draw by lot who is first"), "lot", wide=True, key="lot"),
+    ]
+
+
+def _ships(ctx: Ctx) -> Node:
+    """The start planets."""
+    _, state = ctx._, ctx.table.state
+    seats = rules.placing(state)
+    seat, who = _who(ctx, seats)
+    keys = [
+        parts.button(
+            signs.body_chip(ctx, planet), "setup_ship", args={"planet": planet, "who": seat}, key=f"start-{planet}"
+        )
+        for planet in state.planets
+    ]
+    placed = [marker.token for marker in state.track if isinstance(marker.token, int)]
+    names = ", ".join(state.names[each] for each in reversed(placed))
+    told = _("Anybody who has no ship yet; the last to place acts first.")
+    if len(seats) == 1:
+        told = _("{player} chooses a start planet; the last to place acts first.").format(player=state.names[seats[0]])
+    return parts.card(
+        parts.note(told),
+        _lot(ctx, seats),
+        who,
+        seat is not None and h.div(".choices", role="group", aria_label=_("Start planet"))[keys],
+        names and parts.note(_("In this order they act: {names}").format(names=names)),
+        title=_("Start planets"),
+        key="ships",
+    )
+
+
+# The starting auction
+
+
+def _auction(ctx: Ctx) -> Node:
+    """The slots with their bids, and the own bid."""
+    _, state = ctx._, ctx.table.state
+    seats = rules.bidders(state)
+    seat, who = _who(ctx, seats)
+    slot = min(ctx.ui.get("slot", _cheapest(ctx)), len(state.slots))
+    rows = [
+        _slot(ctx, number, pressed=seat is not None and number == slot) for number in range(1, len(state.slots) + 1)
+    ]
+    told = _("{player} bids next.").format(player=state.names[seats[0]]) if len(seats) == 1 else _("Anybody may begin.")
+    return parts.card(
+        parts.note(told, " ", _("Slot 1 chooses its planet first, so it acts last.")),
+        _lot(ctx, seats),
+        who,
+        h.div(".plu-slots")[rows],
+        seat is not None and h.form("#auction-form", data_do="bid_pick")[_bid(ctx, slot)],
+        title=_("Starting auction"),
+        key="auction",
+    )
+
+
+def _cheapest(ctx: Ctx) -> int:
+    """The first free slot, else the one with the lowest bid."""
+    bids = [-1 if bid is None else bid.amount for bid in ctx.table.state.slots]
+    return bids.index(min(bids)) + 1
+
+
+def _slot(ctx: Ctx, number: int, *, pressed: bool) -> Node:
+    _, bid = ctx._, ctx.table.state.slots[number - 1]
+    told: Node = h.span(".note")[_("free")]
+    if bid is not None:
+        told = [parts.player_chip(ctx, ctx.table.players[bid.seat]), h.b[str(bid.amount)]]
+    inside = [h.b[_("Slot {number}").format(number=number)], told]
+    if not ctx.may_act:
+        return h.div(".plu-slot")[inside]
+    return parts.button(inside, "slot", args={"slot": number}, pressed=pressed, cls="plu-slot", key=f"slot-{number}")
+
+
+def least_bid(ctx: Ctx, slot: int) -> int:
+    """The lowest bid that a slot takes."""
+    bid = ctx.table.state.slots[slot - 1]
+    return 0 if bid is None else bid.amount + 1
+
+
+def _bid(ctx: Ctx, slot: int) -> Node:
+    _ = ctx._
+    least, most = least_bid(ctx, slot), track.the_end(ctx.table.state) - 1
+    bid = min(max(least, ctx.ui.get("bid", least)), most)
+    stepper = parts.stepper(
+        _("Bid"),
+        "bid",
+        bid,
+        "bid_pick",
+        fewer=_("lower bid"),
+        more=_("higher bid"),
+        least=least,
+        most=most,
+        rev=f"{ctx.table.revision}-{slot}",
+    )
+    end = _("own THE END then {space}").format(space=track.the_end(ctx.table.state) - bid)
+    return parts.row(parts.grow(h.b[_("Bid for slot {number}").format(number=slot)], parts.note(end)), stepper)
+
+
+def foot(ctx: Ctx) -> Node:
+    """The one button of the setup."""
+    _, state = ctx._, ctx.table.state
+    if not ctx.may_act:
+        return None
+    if state.phase == "setup" and not rules.board_ready(state):
+        return parts.primary(_("Draw and roll the rest"), "draw_all", hotkey="d")
+    if state.phase == "auction":
+        seat, _who_node = _who(ctx, rules.bidders(state))
+        if seat is None:
+            return None
+        slot = min(ctx.ui.get("slot", _cheapest(ctx)), len(state.slots))
+        bid = max(least_bid(ctx, slot), ctx.ui.get("bid", 0))
+        text = _("Bid {bid} for slot {slot}").format(bid=bid, slot=slot)
+        return parts.primary(text, "bid", args={"slot": slot, "who": seat}, form="auction-form", hotkey="b")
+    return None
+
+
+# What is tapped
+
+
+def supply(ctx: Ctx, event: Event) -> None:
+    """A resource was dealt to a planet."""
+    resource = event.text("resource")
+    if resource:
+        ctx.do("setup_supply", planet=event.args.get("planet", ""), resource=resource)
+
+
+def roll(ctx: Ctx, event: Event) -> None:
+    """A die was rolled on the table."""
+    ctx.do("setup_roll", body=event.args.get("body", ""), die=int(event.args.get("die", "0")))
+
+
+def draw_all(ctx: Ctx, _event: Event) -> None:
+    """Deal and roll what is still open: chance is here, the result is in the log."""
+    for name in ctx.table.state.planets:
+        state = ctx.table.state
+        if state.planets[name].supply is None:
+            open_ones = [each for each in rules.undealt(state) if rules.may_supply(state, name, each)]
+            ctx.do("setup_supply", planet=name, resource=CHANCE.choice(open_ones))
+    for body in rules.rolls_left(ctx.table.state):
+        sides = ctx.table.state.box["die"]["prices"][-1]["most"]
+        ctx.do("setup_roll", body=body, die=CHANCE.randint(1, sides))
+
+
+def lot(ctx: Ctx, _event: Event) -> None:
+    """Draw who is first."""
+    state = ctx.table.state
+    seats = rules.bidders(state) if state.phase == "auction" else rules.placing(state)
+    seat = CHANCE.choice(seats)
+    ctx.do("note", text=ctx._("By lot: {player} is first").format(player=state.names[seat]))
+    ctx.ui["who"] = seat
+
+
+def who(ctx: Ctx, event: Event) -> None:
+    """The banker acts for this player."""
+    seat = event.args.get("who", "")
+    ctx.ui["who"] = int(seat) if seat.isdecimal() else None
+
+
+def _named(ctx: Ctx, event: Event) -> str | None:
+    """The player of a control; a player's own page knows it anyway."""
+    seat = event.args.get("who", "")
+    names = ctx.table.players
+    return names[int(seat)] if seat.isdecimal() and int(seat) < len(names) else ctx.acting
+
+
+def setup_ship(ctx: Ctx, event: Event) -> None:
+    """Put a ship on its start planet."""
+    ctx.do("setup_ship", player=_named(ctx, event), planet=event.args.get("planet", ""))
+    ctx.ui.pop("who", None)
+
+
+def slot(ctx: Ctx, event: Event) -> None:
+    """Look at another slot."""
+    word = event.args.get("slot", "")
+    ctx.ui["slot"] = int(word) if word.isdecimal() else 1
+    ctx.ui.pop("bid", None)
+
+
+def bid_pick(ctx: Ctx, event: Event) -> None:
+    """Remember what the stepper shows."""
+    word = event.text("bid")
+    if word.isdecimal():
+        ctx.ui["bid"] = int(word)
+
+
+def bid(ctx: Ctx, event: Event) -> None:
+    """Bid."""
+    bid_pick(ctx, event)
+    number = int(event.args.get("slot", "1"))
+    ctx.do("auction_bid", player=_named(ctx, event), slot=number, bid=ctx.ui.get("bid", least_bid(ctx, number)))
+    for name in ("slot", "bid", "who"):
+        ctx.ui.pop(name, None)
