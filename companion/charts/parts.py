@@ -32,11 +32,11 @@ def steps(name: str, token: str, points: list[tuple[Any, float | None, str]], *,
     }
 
 
-def end_labels(traces: list[Trace], labels: list[str]) -> list[dict[str, Any]]:
+def end_labels(traces: list[Trace], labels: list[str], spread: float = SPREAD) -> list[dict[str, Any]]:
     """A label at the right end of each series, moved apart where series end close together."""
     ends = [(trace["y"][-1], index) for index, trace in enumerate(traces) if trace["y"] and trace["y"][-1] is not None]
     values = [value for trace in traces for value in trace["y"] if value is not None]
-    gap = SPREAD * (max(values, default=1) - min(values, default=0) or 1)
+    gap = spread * (max(values, default=1) - min(values, default=0) or 1)
     annotations, floor = [], float("-inf")
     for value, index in sorted(ends):
         floor = max(value, floor + gap)

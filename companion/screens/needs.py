@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from htpy import Node
 
 from companion import pointers
 from companion.screens import naming, parts
-from companion.screens.ctx import Ctx
+from companion.screens.ctx import Ctx, screens_of
 from companion.screens.entry_form import whole
 
 if TYPE_CHECKING:
@@ -25,19 +25,29 @@ def sheet(ctx: Ctx) -> Node:
     return parts.sheet(
         ctx,
         _("What is printed there?"),
-        parts.note(_("Look at the components and type the number. The table remembers it.")),
+        parts.note(_("Look at the components and type what is printed. The table remembers it.")),
         parts.form(
             "box.typed",
-            *(
-                parts.field(
-                    " · ".join(naming.named(ctx.table, key, _) for key in pointers.split(pointer)),
-                    parts.number_input(f"value-{place}", required=True),
-                )
-                for place, pointer in enumerate(asked["needs"])
-            ),
+            *(_control(ctx, pointer, f"value-{place}") for place, pointer in enumerate(asked["needs"])),
             parts.submit(_("Go on")),
         ),
     )
+
+
+def _control(ctx: Ctx, pointer: str, name: str) -> Node:
+    """The control for one value: the game's own where its components print more than numbers."""
+    game: Any = screens_of(ctx.table.header.game)
+    if hasattr(game, "ask"):
+        return game.ask(ctx, pointer, name)
+    label = " · ".join(naming.named(ctx.table, key, ctx._) for key in pointers.split(pointer))
+    return parts.field(label, parts.number_input(name, required=True))
+
+
+def _answer(page: Page, pointer: str, name: str, event: Event) -> Any:
+    """What was typed into `_control`. Raises RuleError ``bad-number``."""
+    assert page.live is not None
+    game: Any = screens_of(page.live.table.header.game)
+    return game.answer(pointer, name, event) if hasattr(game, "answer") else whole(event.text(name))
 
 
 def typed(page: Page, event: Event) -> None:
@@ -45,7 +55,8 @@ def typed(page: Page, event: Event) -> None:
     asked = page.ui.get("sheet", {})
     if asked.get("kind") != "box":
         return
-    page.do("box", set={pointer: whole(event.text(f"value-{i}")) for i, pointer in enumerate(asked["needs"])})
+    values = {pointer: _answer(page, pointer, f"value-{i}", event) for i, pointer in enumerate(asked["needs"])}
+    page.do("box", set=values)
     page.close_sheet()
     action, fields = asked["move"]
     page.do(action, **fields)

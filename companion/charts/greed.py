@@ -1,0 +1,289 @@
+"""The charts of Greed, Incorporated: prices with trends, income and boots, all money by slot, status points."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from companion.charts import parts
+from companion.charts.palette import PLAYERS, SYMBOLS, TOKENS, var
+from companion.charts.parts import Figure
+from companion.games.greed.box import GOODS
+from companion.games.greed.state import company_name
+from companion.games.greed.told import space
+from companion.games.greed.words import good_name
+from companion.table import Table
+from companion.words import N_, Translator
+
+# A good's colour, its sign in text, and the same sign as plotly calls it: more goods than colours, so signs differ.
+SIGNS = {
+    "land": ("c3", "■", "square"),
+    "sand": ("c4", "▼", "triangle-down"),
+    "coal": ("c8", "✚", "cross"),
+    "steel": ("c2", "▲", "triangle-up"),
+    "houses": ("c6", "◆", "diamond"),
+    "cotton": ("c7", "★", "star"),
+    "clothes": ("c5", "⬟", "pentagon"),
+    "railroads": ("c1", "●", "circle"),
+    "microchips": ("c3", "▶", "triangle-right"),
+    "loans": ("c4", "◀", "triangle-left"),
+    "blah-blah": ("c7", "⬢", "hexagon"),
+}
+CAUSES = {
+    "start": N_("start"),
+    "market": N_("market"),
+    "announce": N_("announcements"),
+    "company": N_("new company"),
+    "status": N_("status symbol"),
+    "correct": N_("correction"),
+    "box": N_("box"),
+}
+SLOTS = {
+    "cash": N_("Private cash"),
+    "free_cash": N_("Free cash"),
+    "new_income": N_("New income"),
+    "last_income": N_("Last year’s income"),
+}
+PHASES = {
+    "setup": N_("deal"),
+    "announce": N_("announce"),
+    "invest": N_("invest"),
+    "trade": N_("trade"),
+    "sales": N_("sales"),
+    "books": N_("books"),
+    "blame": N_("blame"),
+    "status": N_("status"),
+    "found": N_("found"),
+}
+MOST_TICKS = 9  # years named below a phone's chart
+SPREAD = 0.13  # how far labels beside a panel stand apart, in parts of its height
+MOST_LABELS = 7  # beside a panel
+GAP = 0.05  # between two panels, in parts of the figure
+
+
+def company_token(number: int) -> str:
+    """The series colour of a company; what tells two of one colour apart is the number on it."""
+    return TOKENS[number % len(TOKENS)]
+
+
+def _year_axis(table: Table, _: Translator, **more: Any) -> dict[str, Any]:
+    years = max(1, table.state.year)
+    return parts.axis(
+        _("year"), range=[-0.15, years + 0.15], dtick=1 if years <= MOST_TICKS else 2, tickangle=0, **more
+    )
+
+
+def prices(table: Table, seat: str | None, _: Translator) -> Figure:
+    """The price of every good after each market, and where its trend stands now."""
+    rows = table.records("prices", seat)
+    traces, labels = [], []
+    for good in GOODS:
+        token, sign, symbol = SIGNS[good]
+        name = good_name(table.state, good)
+        points: list[tuple[Any, float | None, str]] = []
+        for row in (row for row in rows if row["good"] == good):
+            at = {"start": 0, "market": row["year"]}.get(row["cause"], row["year"] + 0.5)
+            if row["cause"] not in ("start", "market") and (not points or points[-1][1] == row["price"]):
+                continue  # only a trend has moved, or the companies are still being dealt
+            points.append((at, row["price"], _price_hover(name, row, _)))
+        now = _year_now(table)
+        if points and points[-1][0] < now:
+            points.append((now, points[-1][1], points[-1][2]))
+        traces.append(parts.steps(name, token, points, symbol=symbol))
+        labels.append(f"{sign} {name} {space(table.state.trends[good])}"[:20])
+    return {
+        "data": traces,
+        "layout": parts.layout(
+            _("Prices, and the trend of each good beside it"),
+            right=16 + 7 * max(map(len, labels)),
+            annotations=parts.end_labels(traces, labels),
+            xaxis=_year_axis(table, _),
+            yaxis=parts.axis(rangemode="tozero"),
+        ),
+    }
+
+
+def _year_now(table: Table) -> float:
+    return float(table.state.year)
+
+
+def _price_hover(name: str, row: dict[str, Any], _: Translator) -> str:
+    told = _("year {year}, {cause}").format(year=row["year"], cause=_(CAUSES.get(row["cause"], row["cause"])))
+    price = "?" if row["price"] is None else row["price"]
+    return f"{parts.plain(name)} {price} ({space(row['trend'])})<br>{told}"
+
+
+def income(table: Table, seat: str | None, _: Translator) -> Figure:
+    """Each company's income, year by year; where it was no more than last year's the boot is marked."""
+    rows = table.records("income", seat)
+    traces, labels, booted = [], [], []
+    for number in sorted({row["company"] for row in rows}):
+        name, token = company_name(table.state, number), company_token(number)
+        own = [row for row in rows if row["company"] == number]
+        points: list[tuple[Any, float | None, str]] = [
+            (row["year"], row["new_income"], _income_hover(name, row, _)) for row in own
+        ]
+        booted += [(x, y, text) for (x, y, text), row in zip(points, own, strict=True) if row["boot"]]
+        trace = parts.steps(name, token, points, symbol=_company_symbol(number))
+        trace["line"]["shape"] = "linear"
+        traces.append(trace)
+        labels.append(f"{number} {name}"[:16])
+    marks = {
+        "type": "scatter",
+        "mode": "markers",
+        "name": _("boot"),
+        "x": [x for x, _y, _text in booted],
+        "y": [y for _x, y, _text in booted],
+        "text": [text for _x, _y, text in booted],
+        "hovertemplate": "%{text}<extra></extra>",
+        "marker": {"symbol": "circle-x-open", "size": 17, "color": var("bad"), "line": {"width": 2}},
+        "cliponaxis": False,
+    }
+    return {
+        "data": [*traces, *([marks] if booted else [])],
+        "layout": parts.layout(
+            _("Income by company (⊗ = boot)"),
+            right=16 + 7 * max(map(len, labels), default=6),
+            annotations=parts.end_labels(traces, labels),
+            xaxis=_year_axis(table, _),
+            yaxis=parts.axis(rangemode="tozero"),
+        ),
+    }
+
+
+def _income_hover(name: str, row: dict[str, Any], _: Translator) -> str:
+    told = _("year {year}: {new} against {last}").format(
+        year=row["year"], new=row["new_income"], last=row["last_income"]
+    )
+    return f"{parts.plain(name)}<br>{told}" + (f"<br>⊗ {_('boot')}" if row["boot"] else "")
+
+
+def _company_symbol(number: int) -> str:
+    token = company_token(number)
+    return SYMBOLS[token] if number < len(TOKENS) else f"{SYMBOLS[token]}-open"
+
+
+def cash(table: Table, seat: str | None, _: Translator) -> Figure:
+    """Every money slot after every phase: a panel for each kind of slot, a line for each owner."""
+    rows = table.records("cash", seat)
+    times = list(dict.fromkeys((row["year"], row["phase"]) for row in rows))
+    places = {time: place for place, time in enumerate(times)}
+    traces: list[parts.Trace] = []
+    notes: list[dict[str, Any]] = []
+    layout: dict[str, Any] = {}
+    height = (1 - GAP * (len(SLOTS) - 1)) / len(SLOTS)
+    for index, (slot, title) in enumerate(SLOTS.items()):
+        axis = "" if index == 0 else str(index + 1)
+        top = 1 - index * (height + GAP)
+        layout[f"yaxis{axis}"] = parts.axis(domain=[max(0, top - height), top], rangemode="tozero", nticks=5)
+        owners = dict.fromkeys(row["owner"] for row in rows if row["slot"] == slot)
+        own = [_slot_line(table, slot, owner, rows, places, _) for owner in owners]
+        labels = [_owner_sign(table, owner) for owner in owners]
+        for trace in own:
+            trace |= {"yaxis": f"y{axis}"}
+        notes += (
+            [{**note, "yref": f"y{axis}"} for note in parts.end_labels(own, labels, spread=SPREAD)]
+            if len(own) <= MOST_LABELS
+            else []
+        )
+        notes.append(_panel_title(_(title), top))
+        traces += own
+    first = [place for (year, _phase), place in places.items() if year and (year, _phase) == _first(times, year)]
+    layout["xaxis"] = parts.axis(
+        _("year"),
+        tickvals=first,
+        ticktext=[str(times[place][0]) for place in first],
+        range=[0, max(1, len(times) - 1)],
+        anchor=f"y{len(SLOTS)}",
+        tickangle=0,
+    )
+    return {
+        "data": traces,
+        "layout": parts.layout(
+            _("Money by owner and slot, after every phase"),
+            right=64,
+            annotations=notes,
+            shapes=parts.borders(first[1:]),
+            **layout,
+        ),
+    }
+
+
+def _first(times: Iterable[tuple[int, str]], year: int) -> tuple[int, str]:
+    return next(time for time in times if time[0] == year)
+
+
+def _panel_title(text: str, top: float) -> dict[str, Any]:
+    return {
+        "text": text,
+        "x": 0,
+        "xref": "paper",
+        "xanchor": "left",
+        "y": top,
+        "yref": "paper",
+        "yanchor": "top",
+        "font": {"size": 12, "color": var("dim")},
+        "showarrow": False,
+    }
+
+
+def _slot_line(
+    table: Table, slot: str, owner: str | int, rows: list[dict[str, Any]], places: dict[Any, int], _: Translator
+) -> parts.Trace:
+    name = owner if isinstance(owner, str) else company_name(table.state, owner)
+    points: list[tuple[Any, float | None, str]] = []
+    for row in (row for row in rows if row["owner"] == owner and row["slot"] == slot):
+        when = f"{row['year']} · {_(PHASES.get(row['phase'], row['phase']))}"
+        points.append(
+            (places[row["year"], row["phase"]], row["amount"], f"{parts.plain(name)} {row['amount']}<br>{when}")
+        )
+    token = _player_token(table, owner) if isinstance(owner, str) else company_token(owner)
+    trace = parts.steps(name, token, points, symbol="" if isinstance(owner, str) else _company_symbol(owner))
+    trace["marker"]["size"] = 4
+    return trace
+
+
+def _player_token(table: Table, name: str) -> str:
+    return PLAYERS[table.players.index(name) % len(PLAYERS)]
+
+
+def _owner_sign(table: Table, owner: str | int) -> str:
+    if isinstance(owner, int):
+        return f"{owner} {company_name(table.state, owner)}"[:7]
+    return f"{table.players.index(owner) + 1} {owner}"[:7]
+
+
+def status(table: Table, seat: str | None, _: Translator) -> Figure:
+    """Status points as they were bought; a card whose points nobody knows yet counts nothing."""
+    rows = table.records("status", seat)
+    traces, labels = [], []
+    for index, player in enumerate(table.players):
+        total, points = 0, list[tuple[Any, float | None, str]]()
+        points.append((0, 0, f"{parts.plain(player)} 0"))
+        for row in (row for row in rows if row["player"] == player):
+            total += row["points"] or 0
+            what = _("gold {card} for {price}") if row["colour"] == "gold" else _("silver {card} for {price}")
+            bought = what.format(card=row["card"], price=row["price"])
+            worth = "?" if row["points"] is None else f"+{row['points']}"
+            points.append((row["year"], total, f"{parts.plain(player)} {total}<br>{bought}: {worth}"))
+        points.append((max(1, table.state.year), total, f"{parts.plain(player)} {total}"))
+        token = PLAYERS[index % len(PLAYERS)]
+        traces.append(parts.steps(player, token, points))
+        labels.append(f"{index + 1} {player}"[:14])
+    return {
+        "data": traces,
+        "layout": parts.layout(
+            _("Status points"),
+            right=16 + 7 * max(map(len, labels)),
+            annotations=parts.end_labels(traces, labels),
+            xaxis=_year_axis(table, _),
+            yaxis=parts.axis(rangemode="tozero"),
+        ),
+    }
+
+
+def good_sign(good: str) -> tuple[str, str]:
+    """The colour token and the sign of a good."""
+    token, sign, _symbol = SIGNS[good]
+    return token, sign
+
+
+FIGURES = {"prices": prices, "income": income, "cash": cash, "status": status}

@@ -1,0 +1,136 @@
+"""The screens of Greed, Incorporated: the desk of each phase, the company boards, the market, the box."""
+
+from collections.abc import Callable
+from typing import Any
+
+import htpy as h
+from htpy import Node
+
+from companion import charts as drawings
+from companion.games.greed.screens import (
+    auctions,
+    blaming,
+    boards,
+    deals,
+    editor,
+    investing,
+    market,
+    missing,
+    opening,
+    people,
+    printed,
+    seats,
+    selling,
+)
+from companion.games.greed.screens.big import big
+from companion.games.greed.screens.seats import own_companies
+from companion.games.greed.screens.signs import asset_line, company_chip
+from companion.games.greed.state import active_companies
+from companion.screens.ctx import Ctx, Figure, Screen, Tab
+from companion.screens.parts import card
+from companion.widgets.messages import Event
+from companion.words import N_
+
+__all__ = ["ACTIONS", "TABS", "answer", "ask", "big", "charts"]
+
+DESKS: dict[str, Callable[[Ctx], Screen]] = {
+    "setup": opening.dealing,
+    "announce": opening.announcing,
+    "invest": investing.investing,
+    "trade": deals.trading,
+    "sales": selling.selling,
+    "blame": blaming.blaming,
+    "status": auctions.auctioning,
+    "found": auctions.auctioning,
+    "end": lambda _ctx: Screen([]),
+}
+OPEN = ("trade", "end")  # the phases in which the banker works on the boards themselves, or reads them
+SHEETS = (deals.sheets, selling.sheets, missing.sheet)
+
+
+def table(ctx: Ctx) -> Screen:
+    """The first tab: what is to be done now, then the reader's own companies, then everybody's."""
+    state = ctx.table.state
+    desk = DESKS[state.phase](ctx)
+    own = own_companies(ctx)
+    others = [number for number in active_companies(state) if number not in own]
+    body = [
+        people.result(ctx),
+        missing.missing_card(ctx),
+        desk.body,
+        [boards.board(ctx, number, sales=selling.shelf(ctx, number)) for number in own],
+        deals.time_card(ctx),
+        people.own(ctx),
+        [boards.board(ctx, n, opened=not own and state.phase in OPEN, sales=selling.shelf(ctx, n)) for n in others],
+        auctions.status_card(ctx) if state.phase not in ("setup", "end") else None,
+        people.everybody(ctx),
+        _gone(ctx),
+        [sheet(ctx) for sheet in SHEETS],
+    ]
+    return Screen(body, desk.foot)
+
+
+def _gone(ctx: Ctx) -> Node:
+    """Companies that were liquidated, and the discard pile."""
+    _, state = ctx._, ctx.table.state
+    gone = [number for number, company in state.companies.items() if company.liquidated]
+    if not gone and not state.discarded:
+        return None
+    return card(
+        h.div(".chips")[[company_chip(ctx, number) for number in gone]] if gone else None,
+        [h.div(".asset")[h.div(".grow")[asset_line(ctx, asset)]] for asset in state.discarded],
+        title=_("Liquidated companies, discarded assets"),
+        key="gone",
+    )
+
+
+def market_tab(ctx: Ctx) -> Screen:
+    """The market: the board as printed, the charts, what is for sale."""
+    body = [
+        market.chart_card(ctx),
+        card(market.price_board(ctx), title=ctx._("Prices and trends"), key="board", cls="wide"),
+        investing.offers_card(ctx),
+        auctions.status_card(ctx),
+    ]
+    return Screen(body)
+
+
+def box_tab(ctx: Ctx) -> Screen:
+    """The box editor."""
+    screen = editor.editor(ctx)
+    return Screen([screen.body, editor.sheet(ctx)], screen.foot)
+
+
+def charts(ctx: Ctx) -> dict[str, Figure]:
+    """The figures on screen now."""
+    shown = {"market": (market.shown_chart(ctx),)}.get(ctx.ui.get("tab", ""), ())
+    return {kind: drawings.draw(ctx.table, kind, ctx.seat, ctx._) for kind in shown}
+
+
+def ask(ctx: Ctx, pointer: str, name: str) -> Node:
+    """The control for a printed value that a move waits for."""
+    return printed.control(ctx, pointer, name, required=True)
+
+
+def answer(pointer: str, name: str, event: Event) -> Any:
+    """What was typed into the control of `ask`. Raises RuleError ``bad-number``."""
+    return printed.value(pointer, name, event)
+
+
+TABS = [
+    Tab("table", N_("Table"), table, hotkey="t", icon="▦"),
+    Tab("market", N_("Market"), market_tab, hotkey="m", icon="◔"),
+    Tab("box", N_("Box"), box_tab, hotkey="b", icon="▤"),
+]
+ACTIONS = {
+    **seats.ACTIONS,
+    **opening.ACTIONS,
+    **investing.ACTIONS,
+    **deals.ACTIONS,
+    **selling.ACTIONS,
+    **blaming.ACTIONS,
+    **auctions.ACTIONS,
+    **market.ACTIONS,
+    **editor.ACTIONS,
+    **missing.ACTIONS,
+}

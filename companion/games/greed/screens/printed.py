@@ -1,0 +1,153 @@
+"""Controls for what is printed on the components: goods, arrows, money; and how they are read."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import htpy as h
+from htpy import Element, Node
+
+from companion import pointers
+from companion.games.greed.box import GOODS
+from companion.games.greed.screens.signs import good_chip, good_name, symbol_name
+from companion.games.greed.state import asset_name, company_name
+from companion.screens import parts
+from companion.screens.ctx import Ctx
+from companion.screens.entry_form import whole
+from companion.widgets.messages import Event
+from companion.words import N_
+
+MOST_ARROWS = 9
+WHAT = {
+    "trends": N_("the arrows (trends) on it"),
+    "inputs": N_("the goods that it takes"),
+    "outputs": N_("the goods that it makes"),
+    "points": N_("its points"),
+    "start": N_("the price on its start space"),
+}
+
+
+def goods_fields(
+    ctx: Ctx,
+    prefix: str,
+    legend: str,
+    values: Mapping[str, int] | None = None,
+    *,
+    arrows: bool = False,
+    rev: object = "",
+) -> Element:
+    """A stepper for every good; ``arrows`` go both ways."""
+    held, _ = values or {}, ctx._
+    rows = (
+        h.div(".goodfield", data_key=f"{prefix}-{good}")[
+            good_chip(ctx, good),
+            parts.stepper(
+                good_name(ctx, good),
+                f"{prefix}.{good}",
+                held.get(good, 0),
+                "",
+                fewer=_("fewer {company}").format(company=good_name(ctx, good)),
+                more=_("more {company}").format(company=good_name(ctx, good)),
+                least=-MOST_ARROWS if arrows else 0,
+                most=MOST_ARROWS if arrows else 99,
+                signed=arrows,
+                rev=rev,
+            ),
+        ]
+        for good in GOODS
+    )
+    return h.fieldset(".goodfields")[h.legend[legend], rows]
+
+
+def goods_typed(event: Event, prefix: str) -> dict[str, int]:
+    """What the steppers of `goods_fields` show, without zeros."""
+    typed = {good: event.text(f"{prefix}.{good}") for good in GOODS}
+    return {good: whole(text) for good, text in typed.items() if text not in ("", "0")}
+
+
+def money_input(
+    ctx: Ctx,
+    name: str,
+    value: int,
+    *,
+    least: int,
+    most: int,
+    steps: Sequence[int] = (10, 1),
+    label: str,
+    rev: object = "",
+    do: str = "",
+) -> Element:
+    """− amount +: typed, or stepped with the thumb."""
+    minus = (
+        h.button(".btn", type="button", data_step=str(-step), aria_label=ctx._("{amount} less").format(amount=step))[
+            f"−{step}"
+        ]
+        for step in steps
+    )
+    plus = (
+        h.button(".btn", type="button", data_step=str(step), aria_label=ctx._("{amount} more").format(amount=step))[
+            f"+{step}"
+        ]
+        for step in reversed(steps)
+    )
+    field = parts.number_input(
+        name, value, min=str(least), max=str(most), aria_label=label, data_rev=str(rev), data_do_change=do or None
+    )
+    return h.div(".money-input", role="group", aria_label=label)[minus, field, plus]
+
+
+# What a move waits for
+
+
+def asked(ctx: Ctx, pointer: str) -> str:
+    """What a box pointer means, in words: "36 Railroad tycoon: the goods that it takes"."""
+    _, state = ctx._, ctx.table.state
+    room, *keys = pointers.split(pointer)
+    match room, *keys:
+        case "assets", number, what:
+            return f"{asset_name(state, int(number))}: {_(WHAT[what])}"
+        case "companies", number, what:
+            return f"{company_name(state, int(number))}: {_(WHAT[what])}"
+        case "status", colour, "cards", letter, what:
+            return f"{symbol_name(ctx, colour, letter)}: {_(WHAT[what])}"
+        case "goods", good, "known", space:
+            return _space(ctx, good, int(space))
+        case "goods", good, what if what in WHAT:
+            return f"{good_name(ctx, good)}: {_(WHAT[what])}"
+    return " · ".join((room, *keys))
+
+
+def _space(ctx: Ctx, good: str, space: int) -> str:
+    """Which space of a price track: "Coal: the price two spaces right of the start"."""
+    _ = ctx._
+    if space == 0:
+        told = _("the price on its start space")
+    elif space > 0:
+        told = _.ngettext(
+            "the price {count} space right of the start", "the price {count} spaces right of the start", space
+        ).format(count=space)
+    else:
+        told = _.ngettext(
+            "the price {count} space left of the start", "the price {count} spaces left of the start", -space
+        ).format(count=-space)
+    return f"{good_name(ctx, good)}: {told}"
+
+
+def is_goods(pointer: str) -> bool:
+    """Whether goods or arrows are printed there, not a number."""
+    return pointers.split(pointer)[-1] in ("trends", "inputs", "outputs")
+
+
+def control(ctx: Ctx, pointer: str, name: str, *, required: bool = False) -> Node:
+    """The control that asks for the printed value at ``pointer``."""
+    label = asked(ctx, pointer)
+    if is_goods(pointer):
+        return goods_fields(ctx, name, label, arrows=pointer.endswith("/trends"), rev=pointer)
+    return parts.field(label, parts.number_input(name, required=required))
+
+
+def value(pointer: str, name: str, event: Event) -> Any:
+    """What was typed into `control`; None where nothing was. Raises RuleError ``bad-number``."""
+    if is_goods(pointer):
+        return goods_typed(event, name)
+    text = event.text(name)
+    return whole(text) if text else None
