@@ -13,6 +13,7 @@ Every function takes a table and a seat, and tells what that seat may know (None
 
 from companion.evening.end import Standing, standings
 from companion.evening.export import archive, tables, write
+from companion.evening.goods import prices
 from companion.evening.moves import gains, wealth
 from companion.evening.report import report
 from companion.evening.summary import summary
@@ -23,6 +24,7 @@ __all__ = [
     "archive",
     "gains",
     "longest_turn",
+    "prices",
     "report",
     "standings",
     "summary",

@@ -20,6 +20,7 @@ from babel.messages.pofile import read_po, write_po
 from companion.words import LANGUAGES, po_file, translated
 
 PACKAGE = Path(__file__).parent.parent
+NOTEBOOKS = PACKAGE.parent / "notebooks"
 TRANSLATED = [lang for lang in LANGUAGES if lang != "en"]
 # Which arguments of a call are messages, by the called name. Two make a singular and a plural.
 KEYWORDS = {
@@ -47,7 +48,7 @@ Message = str | tuple[str, str]
 
 
 def messages() -> dict[Message, set[str]]:
-    """Every message in the package, with the files that it is in.
+    """Every message in the package and in its notebooks, with the files that it is in.
 
     Raises ValueError for a mark round something that is not a plain text (an f-string, say).
     """
@@ -56,6 +57,11 @@ def messages() -> dict[Message, set[str]]:
         name = path.relative_to(PACKAGE.parent).as_posix()
         for message in _in_source(path.read_text("utf-8"), name):
             found.setdefault(message, set()).add(name)
+    for path in sorted(NOTEBOOKS.glob("*.ipynb")):
+        cells = json.loads(path.read_text("utf-8"))["cells"]
+        source = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+        for message in _in_source(source, path.name):
+            found.setdefault(message, set()).add(f"notebooks/{path.name}")
     return found
 
 

@@ -44,8 +44,9 @@ export function applyTheme() {
   else delete document.documentElement.dataset.theme;
 }
 
-export function download({ name, mime, text }) {
-  const url = URL.createObjectURL(new Blob([text], { type: mime }));
+export function download({ name, mime, text, base64 }) {
+  const content = base64 === undefined ? text : Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+  const url = URL.createObjectURL(new Blob([content], { type: mime }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

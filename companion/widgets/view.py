@@ -1,5 +1,6 @@
 """The live view: Python says what there is to see, the page shows it and hands back what people do."""
 
+import base64
 import logging
 import threading
 from collections.abc import Callable
@@ -87,9 +88,10 @@ class View(anywidget.AnyWidget):
         """Sound, vibration and a flash, as far as the device has them."""
         self._post({"beep": True})
 
-    def download(self, name: str, mime: str, text: str) -> None:
+    def download(self, name: str, mime: str, content: str | bytes) -> None:
         """Hand the reader a file."""
-        self._post({"download": {"name": name, "mime": mime, "text": text}})
+        said = {"text": content} if isinstance(content, str) else {"base64": base64.b64encode(content).decode()}
+        self._post({"download": {"name": name, "mime": mime, **said}})
 
     def remember(self, name: str, value: str) -> None:
         """Set a device's setting: the cookie ``companion_lang`` or ``companion_theme``."""

@@ -1,0 +1,64 @@
+"""Figures of any series that has a name: for what a game draws no figure of."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.charts import parts
+from companion.charts.palette import TOKENS, var
+from companion.charts.parts import Figure
+from companion.words import Translator
+
+Points = list[tuple[int, float]]  # entry number, value
+
+
+def token(place: int) -> str:
+    """The colour of a series that has none of its own."""
+    return TOKENS[place % len(TOKENS)]
+
+
+def lines(title: str, series: Mapping[str, Points], _: Translator, *, indexed: bool = False, now: int = 0) -> Figure:
+    """Steps over the entries; ``indexed`` draws each against its own beginning, which is 100."""
+    traces = []
+    for place, (name, points) in enumerate(series.items()):
+        start = next((value for _n, value in points if value), None) if indexed else 100
+        if not points or not start:
+            continue
+        drawn: list[tuple[Any, float | None, str]] = [
+            (n, round(value * 100 / start, 1), f"{parts.plain(name)} {value:g}") for n, value in points
+        ]
+        drawn.append((max(now, points[-1][0]), drawn[-1][1], drawn[-1][2]))
+        traces.append(parts.steps(name, token(place), drawn))
+    labels = [name[:16] for name, points in series.items() if points][: len(traces)]
+    layout = parts.layout(
+        title,
+        right=30 + 7 * max(map(len, labels), default=0),
+        annotations=parts.end_labels(traces, labels),
+        xaxis=parts.axis(_("entry"), range=[0, max(1, now)]),
+        yaxis=parts.axis(_("beginning = 100") if indexed else "", rangemode="normal" if indexed else "tozero"),
+    )
+    return {"data": traces, "layout": layout}
+
+
+def bars(title: str, series: Mapping[str, tuple[str, Points]], _: Translator) -> Figure:
+    """Gains up and losses down, by entry; a series is a name, its token, and its points."""
+    traces = [
+        {
+            "type": "bar",
+            "name": parts.plain(name),
+            "x": [n for n, _value in points],
+            "y": [value for _n, value in points],
+            "text": [f"{parts.plain(name)} {value:+g}" for _n, value in points],
+            "textposition": "none",
+            "hovertemplate": "%{x}: %{text}<extra></extra>",
+            "marker": {"color": var(colour), "pattern": {"shape": PATTERNS[colour], "solidity": 0.3}},
+        }
+        for name, (colour, points) in series.items()
+    ]
+    layout = parts.layout(title, right=16, barmode="relative", xaxis=parts.axis(_("entry")), yaxis=parts.axis())
+    legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}
+    margin = {**layout["margin"], "t": 64}
+    return {"data": traces, "layout": {**layout, "showlegend": True, "legend": legend, "margin": margin}}
+
+
+# What tells bars apart besides their colour.
+PATTERNS = dict(zip(TOKENS, ("", "/", "\\", "x", "-", "|", "+", "."), strict=True))

@@ -1,0 +1,16 @@
+"""The prices of everything that has one, by what it is."""
+
+from companion.table import Table
+
+KEYS = ("company", "good", "planet", "side")  # the columns of price records that say of what it is the price
+
+
+def prices(table: Table, seat: str | None = None) -> dict[tuple[str, ...], list[tuple[int, float]]]:
+    """The price of each good after each change, by its ids: (entry, price). Nothing in a game without prices."""
+    found: dict[tuple[str, ...], list[tuple[int, float]]] = {}
+    if "prices" not in table.game.records:
+        return found
+    for row in table.records("prices", seat):
+        if row["price"] is not None:
+            found.setdefault(tuple(row[key] for key in KEYS if key in row), []).append((row["n"], row["price"]))
+    return found

@@ -1,0 +1,111 @@
+"""The parts that tell of an evening: scores, summary, who gained, and what can be taken away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import htpy as h
+from htpy import Node
+
+from companion import charts, evening
+from companion.charts import options, series
+from companion.charts.palette import PLAYERS
+from companion.charts.parts import Figure
+from companion.evening.bgstats import play_link
+from companion.evening.report import scores as scores_of
+from companion.evening.summary import signed
+from companion.screens import parts
+from companion.screens.naming import named, shown
+from companion.table import Table
+from companion.widgets import View
+from companion.words import Translator
+
+GAINS = 12  # moves at first
+
+
+def scores(table: Table, _: Translator) -> Node:
+    """The final scores, worked out line by line; nothing before the end."""
+    return scores_of(evening.standings(table), _)
+
+
+def summary(table: Table, _: Translator, seat: str | None) -> Node:
+    """The evening in a few lines."""
+    lines = evening.summary(table, _, seat)
+    if not lines:
+        return parts.note(_("Nothing is recorded yet."))
+    return h.dl(".facts")[([h.dt[label], h.dd(dir="auto")[said]] for label, said in lines)]
+
+
+def gains(table: Table, _: Translator, seat: str | None, most: int = GAINS) -> Node:
+    """The moves that changed most for somebody, the greatest first."""
+    moves: dict[int, list[dict[str, Any]]] = {}
+    for row in evening.gains(table, seat):
+        moves.setdefault(row["n"], []).append(row)
+    greatest = sorted(moves, key=lambda n: -max(abs(row["change"]) for row in moves[n]))[:most]
+    if not greatest:
+        return parts.note(_("No gain or loss that everybody may see."))
+    told = {line.n: line.line.text(_) for line in table.history(seat)}
+    return parts.items(
+        *(
+            parts.item(
+                h.span(dir="auto")[told[n]],
+                _("entry {n}").format(n=n),
+                side=h.div(".right")[(_change(row, _) for row in moves[n])],
+            )
+            for n in greatest
+        )
+    )
+
+
+def _change(row: dict[str, Any], _: Translator) -> Node:
+    return h.div(".up" if row["change"] > 0 else ".down")[h.bdi[row["player"]], " ", signed(row["change"], _)]
+
+
+def gains_figure(table: Table, _: Translator, seat: str | None) -> Figure:
+    """Who gained and who lost by each move."""
+    points: dict[str, tuple[str, series.Points]] = {
+        player: (PLAYERS[place % len(PLAYERS)], []) for place, player in enumerate(table.players)
+    }
+    for row in evening.gains(table, seat):
+        points[row["player"]][1].append((row["n"], row["change"]))
+    return series.bars(_("Gains and losses, move by move"), points, _)
+
+
+def compared(table: Table, other: Table, kind: str, _: Translator, seat: str | None = None) -> Figure:
+    """A figure of a table, with what came of it otherwise drawn over it."""
+    drawn, tried = (charts.draw(each, kind, seat, _) for each in (table, other))
+    return options.beside(drawn, tried, _("what if"))
+
+
+def move_text(move: dict[str, Any], table: Table, _: Translator) -> str:
+    """A move to choose, in a few words."""
+    said = (shown(table, value, _) for name, value in move.items() if name != "action")
+    return ": ".join(filter(None, [named(table, move["action"], _), ", ".join(said)]))
+
+
+def take_away(table: Table, _: Translator) -> Node:
+    """What one can keep: the report, the tables, and the play for BG Stats."""
+    link = play_link(table)
+    return [
+        h.div(".ways")[
+            parts.button(_("Report (HTML)"), "story.report"),
+            parts.button(_("Tables and report (ZIP)"), "story.archive"),
+            link
+            and h.a(".btn", href=link, target="_blank", rel="noopener noreferrer")[_("Record the play in BG Stats")],
+        ],
+        parts.note(_("The report is one file with scores, charts and all moves: it opens in any browser.")),
+    ]
+
+
+def file_name(table: Table, ending: str) -> str:
+    """What a file about this table is called."""
+    date = table.log[0].at[:10] if table.log else "new"
+    return f"companion-{table.game.id}-{date}{ending}"
+
+
+def hand_out(view: View, table: Table, seat: str | None, _: Translator, what: str) -> None:
+    """Give the page the report (``story.report``) or the archive (``story.archive``)."""
+    if what == "story.report":
+        view.download(file_name(table, ".html"), "text/html", evening.report(table, _, seat))
+    else:
+        view.download(file_name(table, ".zip"), "application/zip", evening.archive(table, _, seat))

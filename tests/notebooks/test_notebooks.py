@@ -1,0 +1,65 @@
+"""The notebooks run, say what they promise, and carry nothing that was printed once."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+import companion
+from companion.games import GAMES
+from tests.evening.games import finished
+
+FOLDER = Path(companion.__file__).parent.parent / "notebooks"
+ALL = sorted(FOLDER.glob("*.ipynb"))
+
+
+def code(path: Path) -> list[str]:
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+
+
+@pytest.fixture
+def book(tmp_path, monkeypatch) -> Any:
+    """The book of market_history.ipynb, made here instead of in a kernel."""
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    names: dict[str, Any] = {}
+    for source in code(FOLDER / "market_history.ipynb"):
+        exec(source, names)
+    return names["book"]
+
+
+@pytest.mark.parametrize("path", ALL, ids=lambda path: path.name)
+def test_a_notebook_carries_no_output(path):
+    for cell in json.loads(path.read_text("utf-8"))["cells"]:
+        assert cell.get("outputs", []) == []
+        assert cell.get("execution_count") is None
+
+
+@pytest.mark.parametrize("path", ALL, ids=lambda path: path.name)
+def test_a_notebook_runs(path, tmp_path, monkeypatch):
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    notebook = nbformat.read(path, as_version=4)
+    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    assert notebook.cells[-1].outputs
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_chapter_reads_every_game(book, game):
+    book.take(finished(game))
+    body = book.view.parts["body"]
+    assert "Error" not in body
+    assert body.count('id="chapter-') == 7
+    shown = set(book.view.charts)
+    assert {"market-0", "gains-0"} <= shown
+    if "prices" in finished(game).game.records:
+        assert "compare-0" in shown
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_chapter_reads_a_game_that_has_just_begun(book, game):
+    players = ["A", "B", "C"]
+    book.take(companion.new_table(game, players=players))
+    assert "Error" not in book.view.parts["body"]
