@@ -20,7 +20,6 @@ from babel.messages.pofile import read_po, write_po
 from companion.words import LANGUAGES, po_file, translated
 
 PACKAGE = Path(__file__).parent.parent
-NOTEBOOKS = PACKAGE.parent / "notebooks"
 TRANSLATED = [lang for lang in LANGUAGES if lang != "en"]
 # Which arguments of a call are messages, by the called name. Two make a singular and a plural.
 KEYWORDS = {
@@ -57,7 +56,7 @@ def messages() -> dict[Message, set[str]]:
         name = path.relative_to(PACKAGE.parent).as_posix()
         for message in _in_source(path.read_text("utf-8"), name):
             found.setdefault(message, set()).add(name)
-    for path in sorted(NOTEBOOKS.glob("*.ipynb")):
+    for path in sorted((PACKAGE.parent / "notebooks").glob("*.ipynb")):
         cells = json.loads(path.read_text("utf-8"))["cells"]
         source = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
         for message in _in_source(source, path.name):
