@@ -5,6 +5,7 @@ import re
 import pytest
 
 from companion.boxes import shipped
+from companion.games import GAMES, load_game
 from companion.screens import frame
 from companion.screens.app import HANDLERS
 from companion.screens.ctx import screens_of
@@ -76,7 +77,18 @@ def test_every_word_is_translated() -> None:
     seen.append(reader.tap("home.game", game="good-brokers").html)
     names = {"Anna", "Bruno", "Carla", "Dario", reader.code}
     companies = {"Lloyd", "Dynamite", "Standard", "Oil", "Ford", "Siemens", "Pacific", "Dynam", "Stand", "Sieme", "Pa"}
-    titles = {"Good", "Brokers", "Hab", "Gut", "English", "Italiano", "Français", "TOML", "JSON", "PM", "AM", "Nov"}
+    titles = set(WORDS.findall(" ".join(load_game(game).title for game in GAMES))) | {
+        "Hab",
+        "Gut",
+        "English",
+        "Italiano",
+        "Français",
+        "TOML",
+        "JSON",
+        "PM",
+        "AM",
+        "Nov",
+    }
     boxes = set(WORDS.findall(" ".join(box["name"] for box in shipped("companion.games.good_brokers").values())))
     left = words_outside(words_of("".join(seen))) - boxes - names - companies - titles
     assert {word for word in left if not re.fullmatch(r"[A-HJ-NP-Z]{2,5}", word)} == set()
