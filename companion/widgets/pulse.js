@@ -150,8 +150,10 @@ export class Pulse {
     try {
       const state = await this.probe();
       if (this.broken === null) return;
-      if (state === "gone" || (state === "there" && this.forgotten())) reload();
-      else if (state === "there") await this.reconnect();
+      if (state === "gone" || (state === "there" && this.forgotten())) {
+        this.fall(); // what is still on the page is no longer true
+        reload();
+      } else if (state === "there") await this.reconnect();
     } finally {
       this.mending = false;
       this.next = Date.now() + (STEPS[this.attempts++] ?? AGAIN);
