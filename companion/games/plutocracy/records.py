@@ -103,7 +103,7 @@ def council(steps: list[Step], now: State, _sight: Sight) -> list[Row]:
         for seat, player in enumerate(after.players):
             if player.councilors != shown[seat]:
                 shown[seat] = player.councilors
-                rows.append(_council_row(step, _time(step), after.names[seat], shown[seat], step.entry.action))
+                rows.append(_council_row(step, _time(step), now.names[seat], shown[seat], step.entry.action))
     return rows
 
 

@@ -48,7 +48,8 @@ def body_name(ctx: Ctx, body: str) -> str:
 
 def letter(ctx: Ctx, body: str) -> str:
     """What stands for a body on the map."""
-    return body_name(ctx, body)[:1]
+    name = body_name(ctx, body)
+    return next((sign for sign in name if sign.isalnum()), name[:1])
 
 
 def body_chip(ctx: Ctx, body: str, more: Node = None) -> Element:
