@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.charts import parts
-from companion.charts.palette import PLAYERS, SYMBOLS, TOKENS, var
+from companion.charts.palette import PLAYERS, TOKENS, var
 from companion.charts.parts import Figure, Trace
 from companion.games.ponzi_scheme.advice import TURNS_AHEAD
 from companion.table import Table
@@ -233,38 +233,49 @@ def _borders(table: Table) -> list[dict[str, Any]]:
 
 
 def market(table: Table, seat: str | None, _: Translator) -> Figure:
-    """The cards of the market now: what each brings, and what it costs a turn."""
+    """The cards of the market now: what each costs a turn."""
     rows = table.records("market", seat)
     rows = [row for row in rows if row["n"] == rows[-1]["n"]]
     data: list[Trace] = []
+    hover = _("card {fund}: {interest} every {period} turns")
     for number, name in enumerate(ROW_NAMES, 1):
         own = [row for row in rows if row["row"] == number]
-        token = TOKENS[number - 1]
+        rates = [round(row["interest"] / row["period"], 1) for row in own]
         data.append(
             {
-                "type": "scatter",
-                "mode": "markers+text",
+                "type": "bar",
                 "name": _(name),
-                "x": [row["fund"] for row in own],
-                "y": [round(row["interest"] / row["period"], 2) for row in own],
-                "text": [f"{row['fund']}{' ▼' if row['bear'] else ''}" for row in own],
-                "textposition": "top center",
-                "hovertemplate": "%{text}: %{y}<extra></extra>",
-                "marker": {"symbol": SYMBOLS[token], "size": 11, "color": var(token)},
+                "x": [_market_label(row) for row in own],
+                "y": rates,
+                "text": [f"{rate:g}" for rate in rates],
+                "textposition": "outside",
                 "cliponaxis": False,
+                "hovertext": [hover.format(**row) for row in own],
+                "hoverinfo": "text",
+                "marker": {"color": var(TOKENS[number - 1]), "pattern": {"shape": PATTERNS[number - 1]}},
             }
         )
     return {
         "data": data,
         "layout": parts.layout(
             _("What the cards cost a turn"),
-            right=24,
+            right=16,
             showlegend=True,
             legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 1, "xanchor": "right"},
-            xaxis=parts.axis(_("money received")),
-            yaxis=parts.axis(_("interest a turn"), rangemode="tozero"),
+            xaxis=parts.axis(
+                _("card"),
+                type="category",
+                categoryorder="array",
+                categoryarray=[_market_label(row) for row in rows],
+                tickangle=0,
+            ),
+            yaxis=parts.axis(rangemode="tozero"),
         ),
     }
+
+
+def _market_label(row: Row) -> str:
+    return f"{row['fund']}{' ▼' if row['bear'] else ''}"
 
 
 # Panels above each other
@@ -291,6 +302,7 @@ def _panels(data: list[Trace], titles: list[str], title: str, bottom: dict[str, 
                 "yanchor": "bottom",
                 "text": name,
                 "font": {"size": 13, "color": var("ink")},
+                "bgcolor": var("surface"),
                 "showarrow": False,
             }
         )

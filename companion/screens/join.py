@@ -113,15 +113,17 @@ def sheet(page: Page) -> Node:
 
 def pin_hint(page: Page, ctx: Ctx) -> Node:
     """Where players hide something: that nothing keeps the others off this seat."""
-    if ctx.table.game.secrets(ctx.table.state) is None or page.place.screen == "settings" or not ctx.may_act:
+    if ctx.table.game.secrets(ctx.table.state) is None or not ctx.may_act:
         return None
-    if page.place.seat in locked(page):
+    if page.place.seat in locked(page) or page.place.screen not in ("", "table"):
         return None
     _ = ctx._
     return h.div(".banner.warn.wide", role="status", id="pin-hint")[
-        _("This seat has no PIN: anybody can sit here and see what only you may see.")
-        if ctx.seat != BANKER
-        else _("The banker’s seat has no PIN: anybody can sit here and take out the save with all secrets."),
+        h.span(".grow")[
+            _("This seat has no PIN: anybody can sit here and see what only you may see.")
+            if ctx.seat != BANKER
+            else _("The banker’s seat has no PIN: anybody can sit here and take out the save with all secrets.")
+        ],
         parts.button(_("Set a PIN"), "go", args={"to": "settings"}),
     ]
 

@@ -42,13 +42,14 @@ def card(ctx: Ctx, seat: int) -> Node:
         return parts.card(parts.note(text.format(player=ctx.acting)), title=_("Clandestine market"), key="trade")
     can = pairs(ctx)
     mine = ctx.table.state.tiles[seat]
-    buttons = [_pair(ctx, seat, pair) for pair in can]
+    pick = chosen(ctx)
+    buttons = [_pair(ctx, seat, pair) for pair in can if pick in (None, pair)]
     nothing = _("Nobody else owns a tile of a kind that you own.") if any(mine.values()) else _("You own no tile.")
     return [
         parts.card(
             h.div(".pairgrid", role="group", aria_label=_("Offer"))[buttons] if can else parts.note(nothing),
-            chosen(ctx) and tracked(ctx.table.state) and _amount(ctx),
-            chosen(ctx)
+            pick and tracked(ctx.table.state) and _amount(ctx),
+            pick
             and not tracked(ctx.table.state)
             and parts.note(_("Put the money into the envelope, behind your screen.")),
             title=_("Offer secret money for a tile"),

@@ -11,8 +11,8 @@ from companion.screens.ctx import Ctx
 
 RADIUS = 78  # of the hexagon; all lengths are those of the drawing
 INSIDE = 50  # where the numbers of the spaces stand
-WIDTH, HEIGHT, SPACE = 46, 36, 5  # of a card
-MIDDLE = 190
+WIDTH, HEIGHT, SPACE = 48, 42, 5  # of a card
+MIDDLE = 192
 SIDES = {1: (1, -1), 2: (1, 1), 4: (-1, 1), 5: (-1, -1)}  # to the right or left, upwards or downwards
 COLUMNS = {0: 5, 3: 5, 1: 2, 2: 2, 4: 2, 5: 2}
 ARROW = "➤"
@@ -83,8 +83,8 @@ def _card(ctx: Ctx, value: int, x: float, y: float, space: int) -> Node:
     when = ".due" if space <= 1 else ".crash" if space <= CRASH_TURN else ""
     return h.g(f".wheelcard{when}")[
         h.rect(x=f"{x:.1f}", y=f"{y:.1f}", width=str(WIDTH), height=str(HEIGHT), rx="6"),
-        _text(x + WIDTH / 2, y + 16, str(value), ".value"),
-        _text(x + WIDTH / 2, y + 30, "−" + str(card["interest"]), ".interest"),
+        _text(x + WIDTH / 2, y + 18, str(value), ".value"),
+        _text(x + WIDTH / 2, y + 35, "−" + str(card["interest"]), ".interest"),
     ]
 
 
