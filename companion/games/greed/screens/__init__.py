@@ -103,7 +103,7 @@ def box_tab(ctx: Ctx) -> Screen:
 
 def charts(ctx: Ctx) -> dict[str, Figure]:
     """The figures on screen now."""
-    shown = {"market": (market.shown_chart(ctx),)}.get(ctx.ui.get("tab", ""), ())
+    shown = {"market": (market.shown_chart(ctx),), "big": ("prices",)}.get(ctx.ui.get("tab", ""), ())
     return {kind: drawings.draw(ctx.table, kind, ctx.seat, ctx._) for kind in shown}
 
 

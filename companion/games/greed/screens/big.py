@@ -10,6 +10,7 @@ from companion.games.greed.state import DIRECTORS, active_companies, asset_name
 from companion.screens import parts
 from companion.screens.ctx import Ctx
 
+FEW, MANY = 4, 6  # boards in two columns; boards in three columns without small type
 NOW = {
     "setup": opening.dealing,
     "announce": opening.announcing,
@@ -24,16 +25,27 @@ NOW = {
 def big(ctx: Ctx) -> Node:
     """Everything that is public, large."""
     state = ctx.table.state
+    numbers = active_companies(state)
     now = NOW[state.phase](ctx).body if state.phase in NOW else None
     return [
         people.result(ctx),
         h.div(".big-greed")[
-            h.div(".big-boards")[[_board(ctx, number) for number in active_companies(state)]],
+            h.div[
+                h.div(_crowd(len(numbers)))[[_board(ctx, number) for number in numbers]],
+                h.div(".card.big-chart")[h.div(".chart", data_chart="prices", aria_label=ctx._("Prices"))],
+            ],
             h.div(".big-side")[
                 now, parts.card(market.short_board(ctx), title=ctx._("Market"), key="market"), _players(ctx)
             ],
         ],
     ]
+
+
+def _crowd(companies: int) -> str:
+    """How large the boards can be."""
+    if companies <= FEW:
+        return ".big-boards.few"
+    return ".big-boards.many" if companies > MANY else ".big-boards"
 
 
 def _board(ctx: Ctx, number: int) -> Node:
