@@ -202,7 +202,7 @@ def test_nothing_is_small_cut_off_or_pale(open_page: Open, size: dict[str, int],
     page.wait_for_selector("#new-table")
     look("new table")
     page.locator("[data-do=home]").click()
-    page.locator("[data-do='home.demo']").click()
+    page.locator("[data-do='home.demo'][data-game='good-brokers']").click()
     page.wait_for_selector(".invite")
     look("join")
     sit(page, "bank")

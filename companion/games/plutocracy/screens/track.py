@@ -21,8 +21,8 @@ def screen(ctx: Ctx) -> Screen:
     return Screen([next_card(ctx), track_card(ctx), parts.card(chart, key="chart-voyages")])
 
 
-def next_card(ctx: Ctx) -> Node:
-    """The next six to act, with the reason."""
+def next_card(ctx: Ctx, *, brief: bool = False) -> Node:
+    """The next six to act, with the reason; ``brief`` explains no more."""
     _ = ctx._
     found = advice.next_to_act(ctx.table.state, SOON)
     if not found:
@@ -36,7 +36,7 @@ def next_card(ctx: Ctx) -> Node:
     ]
     return parts.card(
         h.ol(".plu-nexts")[rows],
-        parts.note(_("As the discs lie now: who has flown comes again further on.")),
+        not brief and parts.note(_("As the discs lie now: who has flown comes again further on.")),
         title=_("Next to act"),
         key="next",
     )
@@ -72,7 +72,7 @@ def _why(ctx: Ctx, each: Next, *, first: bool) -> str:
     """Why this one: the furthest back, on one space the one that was put there last."""
     _ = ctx._
     if each.under:
-        under = ", ".join(_said(ctx, Next(token, each.space, ())).rstrip(":") for token in each.under)
+        under = ", ".join(_said(ctx, Next(token, each.space, ())).rstrip(":\u202f ") for token in each.under)
         return _("lies on top of {under}").format(under=under)
     return _("furthest back") if first else _("then furthest back")
 
@@ -118,6 +118,6 @@ def _ends(ctx: Ctx, space: int) -> Node:
 def _spoken(ctx: Ctx, stacks: dict[int, list[int | str]]) -> str:
     told = []
     for space in sorted(stacks):
-        names = [_said(ctx, Next(token, space, ())).rstrip(":") for token in stacks[space]]
+        names = [_said(ctx, Next(token, space, ())).rstrip(":\u202f ") for token in stacks[space]]
         told.append(f"{space}: {', '.join(names)}")
     return "; ".join(told)
