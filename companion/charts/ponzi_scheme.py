@@ -12,6 +12,7 @@ from companion.words import N_, Translator
 
 PATTERNS = ("", "/", "x", ".")  # a stack of more than eight cards begins the colours again, hatched
 GAP = 0.3  # of a panel, for its title
+SMALLEST = {"minsize": 9, "mode": "hide"}  # what would be too small to read is not written
 ROW_NAMES = (N_("row 1"), N_("row 2"), N_("row 3"))
 
 Row = dict[str, Any]
@@ -74,7 +75,7 @@ def _stacks(table: Table, panels: list[tuple[str, str, bool]], seat: str | None,
         range=[turns[0] - 0.6, TURNS_AHEAD + 0.6],
         tickangle=0,
     )
-    return _panels(data, titles, title, bottom, shapes=shapes, barmode="stack", bargap=0.25)
+    return _panels(data, titles, title, bottom, shapes=shapes, barmode="stack", bargap=0.25, uniformtext=SMALLEST)
 
 
 def _stack(rows: list[Row], place: int, _: Translator) -> list[Trace]:

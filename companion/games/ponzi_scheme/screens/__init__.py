@@ -117,12 +117,15 @@ def _chart(ctx: Ctx, kind: str, *, panels: bool = False) -> Node:
 
 
 def big(ctx: Ctx) -> Node:
-    """The big screen: the market, everybody's wheel, and the calendar."""
+    """The big screen: the market, who owes what, everybody's wheel, and the calendar."""
     return [
         closing.result(ctx),
         h.div(".big-columns.ponzi")[
-            h.div(".big-stack")[_market(ctx), calendar.marker_check(ctx), calendar.chart(ctx)],
-            h.div(".big-wheels")[(_big_player(ctx, seat) for seat in range(len(ctx.table.players)))],
+            h.div(".big-stack")[_market(ctx), calendar.words(ctx), calendar.marker_check(ctx)],
+            h.div(".big-stack")[
+                h.div(".big-wheels")[(_big_player(ctx, seat) for seat in range(len(ctx.table.players)))],
+                calendar.chart(ctx),
+            ],
         ],
     ]
 
@@ -132,7 +135,6 @@ def _big_player(ctx: Ctx, seat: int) -> Node:
     return parts.card(
         parts.row(parts.grow(parts.player_chip(ctx, name)), tile_counts(ctx, seat), cls="above"),
         wheel(ctx, seat),
-        h.p(".note")[own.sentence(ctx, seat)],
         key=f"big-{seat}",
         cls="on" if name in ctx.active else "",
     )

@@ -21,7 +21,7 @@ def screen(ctx: Ctx) -> Screen:
     """The calendar of everyone side by side, or of one player."""
     seat = _who(ctx)
     if seat is None:
-        body: list[Node] = [_choice(ctx), chart(ctx), _words(ctx), marker_check(ctx), *_wheels(ctx)]
+        body: list[Node] = [_choice(ctx), chart(ctx), words(ctx), marker_check(ctx), *_wheels(ctx)]
     else:
         body = [_choice(ctx), chart(ctx), _turns(ctx, seat), _wheel(ctx, seat), marker_check(ctx)]
     return Screen(body)
@@ -65,7 +65,7 @@ def chart(ctx: Ctx) -> Node:
     panels = len(ctx.table.players) if seat is None else 2
     return parts.card(
         h.div(f".chart.panels{panels}", data_chart="interest", aria_label=f"{label} {said}"),
-        parts.note(_("Bars: interest by card. Band: the cash, as everybody knows it.")),
+        ctx.ui.get("tab") != "big" and parts.note(_("Bars: interest by card. Band: the cash, as everybody knows it.")),
         key="chart-interest",
         cls="wide",
     )
@@ -80,7 +80,7 @@ def figures(ctx: Ctx) -> dict[str, Figure]:
     return {"interest": drawings.draw(ctx.table, kind, None, ctx._)}
 
 
-def _words(ctx: Ctx) -> Node:
+def words(ctx: Ctx) -> Node:
     """Every player's next payment against the bounds, in words."""
     if ctx.table.state.phase in OVER:
         return None
