@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
 from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 from tornado.httputil import HTTPServerRequest
-from tornado.ioloop import IOLoop
+from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.web import HTTPError, RequestHandler
+from tornado.websocket import WebSocketClosedError
 from voila.handler import VoilaHandler
 
 from companion.serve import kernels, page
@@ -21,6 +23,7 @@ from companion.words import N_, pick_language
 
 FIRST_PAINT_SECONDS = 1.0  # usually some hundredths; by then a warm kernel would have shown the same
 COOKIE_DAYS = 30
+DEATH_MILLISECONDS = 1000
 GOING_AWAY = 1001  # a websocket's close code, RFC 6455
 log = logging.getLogger("companion.serve")
 WRONG = N_("Something went wrong on our side; it is written in the log. Reload the page to go on.")
@@ -130,15 +133,32 @@ class Channels(KernelWebsocketHandler):
     lost. So the page is told when nothing is lost any more.
     """
 
+    _pulse: PeriodicCallback | None = None
+
     async def open(self, kernel_id: str) -> None:
         """Connects to the kernel, then says so to the page."""
         await super().open(kernel_id)  # type: ignore[no-untyped-call]
         log.debug("connected to kernel %s", kernel_id)
         if self.connection is not None:
             self.write_message({"header": {"msg_type": "companion_connected"}, "content": {}})
+            self._pulse = PeriodicCallback(self._tell_of_death, DEATH_MILLISECONDS)
+            self._pulse.start()
+
+    async def _tell_of_death(self) -> None:
+        """Says to the page that its kernel has died, in Jupyter's words: it hears nothing from the kernel itself."""
+        if self.connection is None or await kernels.is_alive(self.settings["kernel_manager"], self.kernel_id):
+            return
+        self._end_pulse()
+        with suppress(WebSocketClosedError):
+            self.write_message({"header": {"msg_type": "status"}, "content": {"execution_state": "dead"}})
+
+    def _end_pulse(self) -> None:
+        if self._pulse is not None:
+            self._pulse.stop()
 
     def on_close(self) -> None:
         """A page that was closed or reloaded says so as it goes; one whose line was lost cannot, and may come back."""
+        self._end_pulse()
         super().on_close()  # type: ignore[no-untyped-call]
         log.debug("the line to kernel %s has closed: %s", self.kernel_id, self.close_code)
         if self.close_code == GOING_AWAY:
