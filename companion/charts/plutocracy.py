@@ -131,7 +131,10 @@ def voyages(table: Table, seat: str | None, _: Translator) -> Figure:
         barmode="overlay",
         bargap=0.3,
         yaxis=parts.axis(
-            categoryorder="array", categoryarray=[parts.plain(each) for each in labels][::-1], showgrid=False
+            type="category",
+            categoryorder="array",
+            categoryarray=[parts.plain(each) for each in labels][::-1],
+            showgrid=False,
         ),
     )
     return {"data": traces, "layout": layout}

@@ -44,7 +44,10 @@ def big(ctx: Ctx) -> Node:
         h.div(".plu-big")[
             h.div(".big-stack")[voyage.map_card(ctx), track.track_card(ctx)],
             h.div(".big-stack")[
-                track.next_card(ctx), players.everybody(ctx, brief=True), planets.board(ctx), planets.council(ctx)
+                track.next_card(ctx, brief=True),
+                players.everybody(ctx, brief=True),
+                planets.board(ctx),
+                planets.council(ctx),
             ],
         ],
     ]

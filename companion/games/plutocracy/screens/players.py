@@ -110,7 +110,7 @@ def _player(ctx: Ctx, seat: int, *, brief: bool) -> Node:
     _, state = ctx._, ctx.table.state
     shown, player = ctx.snapshot["players"][seat], state.players[seat]
     used = track.space_of(state, seat)
-    told = [_corporation(ctx, seat)]
+    told = [] if brief else [_corporation(ctx, seat)]
     if not brief or player.retired or player.removed:
         told.append(signs.where(ctx, seat))
     if used is not None and not brief:
@@ -122,7 +122,7 @@ def _player(ctx: Ctx, seat: int, *, brief: bool) -> Node:
     return parts.item(
         parts.player_chip(ctx, shown["name"]),
         " · ".join(told),
-        [signs.hold(ctx, shown["hold"]), shown["alien"] and [" 👽 ", _("alien")]],
+        [signs.hold(ctx, shown["hold"]), shown["alien"] and h.span(".plu-alien")["👽 ", _("alien")]],
         side=h.div(".right")[
             parts.amount(ctx.money(shown["money"]), small=True),
             parts.note(signs.councilors(ctx, shown["councilors"])),

@@ -30,7 +30,9 @@ def next_card(ctx: Ctx, *, brief: bool = False) -> Node:
     rows = [
         h.li(".plu-next", data_key=f"next-{place}")[
             h.span(".plu-space")[str(each.space)],
-            parts.grow(_name(ctx, each.token), h.span(".note")[_why(ctx, each, first=place == 0)]),
+            parts.grow(
+                _name(ctx, each.token), (not brief or each.under) and h.span(".note")[_why(ctx, each, first=place == 0)]
+            ),
         ]
         for place, each in enumerate(found)
     ]
