@@ -13,6 +13,7 @@ from companion.words import N_, Translator
 PATTERNS = ("", "/", "x", ".")  # a stack of more than eight cards begins the colours again, hatched
 GAP = 0.3  # of a panel, for its title
 SMALLEST = {"minsize": 9, "mode": "hide"}  # what would be too small to read is not written
+ROOM, CLEAR, TALLEST, LOWEST = 1.3, 1.08, 2.5, 10  # how high a panel is: see _top
 ROW_NAMES = (N_("row 1"), N_("row 2"), N_("row 3"))
 
 Row = dict[str, Any]
@@ -60,12 +61,14 @@ def _stacks(table: Table, panels: list[tuple[str, str, bool]], seat: str | None,
     data: list[Trace] = []
     titles: list[str] = []
     shapes = []
+    tops = []
     for place, (player, name, crash) in enumerate(panels):
         own = [row for row in rows[crash] if row["player"] == player and row["due_in"] is not None]
         data += _stack(own, place, _)
         titles.append(name)
         shown = table.snapshot()["players"][table.players.index(player)]
         shapes.append(_band(shown["cash_min"], shown["cash_max"], place))
+        tops.append(_top(own, shown["cash_max"]))
     first = min((row["due_in"] for each in rows.values() for row in each if row["due_in"] is not None), default=1)
     turns = list(range(min(first, 1), TURNS_AHEAD + 1))
     bottom = parts.axis(
@@ -75,7 +78,23 @@ def _stacks(table: Table, panels: list[tuple[str, str, bool]], seat: str | None,
         range=[turns[0] - 0.6, TURNS_AHEAD + 0.6],
         tickangle=0,
     )
-    return _panels(data, titles, title, bottom, shapes=shapes, barmode="stack", bargap=0.25, uniformtext=SMALLEST)
+    figure = _panels(data, titles, title, bottom, shapes=shapes, barmode="stack", bargap=0.25, uniformtext=SMALLEST)
+    for place, top in enumerate(tops):
+        figure["layout"][_axis("yaxis", place)]["range"] = [0, top]
+    return figure
+
+
+def _totals(rows: list[Row]) -> dict[int, int]:
+    totals: dict[int, int] = {}
+    for row in rows:
+        totals[row["due_in"]] = totals.get(row["due_in"], 0) + row["amount"]
+    return totals
+
+
+def _top(rows: list[Row], most: int) -> float:
+    """How high a panel goes: room for the sums on top, and for the band, unless it would make the bars tiny."""
+    highest = max(_totals(rows).values(), default=0)
+    return max(highest * ROOM, min(most * CLEAR, highest * TALLEST or most), LOWEST)
 
 
 def _stack(rows: list[Row], place: int, _: Translator) -> list[Trace]:
@@ -105,9 +124,7 @@ def _stack(rows: list[Row], place: int, _: Translator) -> list[Trace]:
                 **_axes(place),
             }
         )
-    totals: dict[int, int] = {}
-    for row in rows:
-        totals[row["due_in"]] = totals.get(row["due_in"], 0) + row["amount"]
+    totals = _totals(rows)
     traces.append(
         {
             "type": "scatter",
