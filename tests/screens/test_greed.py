@@ -434,7 +434,10 @@ def moments():
 
 def drawn(table, seat, translate, tab="", **ui):
     ctx = Ctx(table, seat, table.snapshot(seat), translate, alive=seat is not None, ui={"tab": tab or "table", **ui})
-    return frame.table_page(ctx, Place("ABCDE", "0", tab)).parts["body"]
+    body = frame.table_page(ctx, Place("ABCDE", "0", tab)).parts["body"]
+    ids = re.findall(r'\bid="([^"]*)"', body)
+    assert len(ids) == len(set(ids)), ids
+    return body
 
 
 def test_every_kind_of_moment_can_be_drawn_for_every_seat():

@@ -101,13 +101,14 @@ def costs_double(state: State, number: int, offer: Offer) -> bool:
 
 
 def bid_bounds(state: State) -> tuple[int, int, int]:
-    """The least bid in the open auction, the most that the bidder can pay, and the step between bids."""
+    """The least and the most that the bidder of the open auction may bid, and the step between bids.
+
+    The most is below the least where the bidder cannot pay.
+    """
     assert state.auction is not None
-    return (
-        bidding.least_bid(state, state.auction),
-        state.ledger[cash(state.auction.turn)],
-        bidding.raise_step(state),
-    )
+    least, step = bidding.least_bid(state, state.auction), bidding.raise_step(state)
+    held = state.ledger[cash(state.auction.turn)]
+    return least, least + (held - least) // step * step, step
 
 
 def is_early(state: State, asset: int) -> bool:

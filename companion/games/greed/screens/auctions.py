@@ -14,7 +14,7 @@ from companion.screens.ctx import Ctx, Screen
 from companion.screens.entry_form import whole
 from companion.widgets.messages import Event
 
-AUCTION, FOUND = "auction", "found"
+AUCTION, FOUND = "auction-form", "found-form"  # ids of forms
 
 
 def auctioning(ctx: Ctx) -> Screen:

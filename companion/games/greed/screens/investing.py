@@ -13,7 +13,7 @@ from companion.screens.ctx import Ctx, Screen
 from companion.screens.entry_form import whole
 from companion.widgets.messages import Event
 
-FORM = "bid"
+FORM = "bid-form"
 
 
 def investing(ctx: Ctx) -> Screen:

@@ -20,7 +20,7 @@ from companion.screens import parts
 from companion.screens.ctx import Ctx, Screen
 from companion.widgets.messages import Event
 
-FORM = "announce"
+FORM = "announce-form"
 
 
 def dealing(ctx: Ctx) -> Screen:
