@@ -8,6 +8,7 @@ from companion.charts.palette import TOKENS, var
 from companion.charts.parts import Figure
 from companion.words import Translator
 
+WIDTH = 90  # bars side by side
 Points = list[tuple[int, float]]  # entry number, value
 
 
@@ -41,6 +42,7 @@ def lines(title: str, series: Mapping[str, Points], _: Translator, *, indexed: b
 
 def bars(title: str, series: Mapping[str, tuple[str, Points]], _: Translator) -> Figure:
     """Gains up and losses down, by entry; a series is a name, its token, and its points."""
+    last = max((n for _colour, points in series.values() for n, _value in points), default=1)
     traces = [
         {
             "type": "bar",
@@ -49,6 +51,7 @@ def bars(title: str, series: Mapping[str, tuple[str, Points]], _: Translator) ->
             "y": [value for _n, value in points],
             "text": [f"{parts.plain(name)} {value:+g}" for _n, value in points],
             "textposition": "none",
+            "width": max(0.8, last / WIDTH),  # to be seen in a long game too
             "hovertemplate": "%{x}: %{text}<extra></extra>",
             "marker": {"color": var(colour), "pattern": {"shape": PATTERNS[colour], "solidity": 0.3}},
         }

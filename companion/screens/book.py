@@ -12,6 +12,7 @@ from typing import Any
 
 import htpy as h
 from htpy import Node
+from markupsafe import Markup
 
 from companion import charts
 from companion import table as tables
@@ -22,6 +23,7 @@ from companion.errors import CompanionError
 from companion.games import GAMES, load_game
 from companion.screens import parts, story
 from companion.screens.ctx import SCREENS, Ctx, html, screens_of
+from companion.screens.logs import log_to_file
 from companion.screens.naming import named
 from companion.screens.place import Place, read_place
 from companion.store import Store, open_store
@@ -131,14 +133,11 @@ class Reading:
         return options.slider(drawn) if slider else drawn
 
     def board(self, table: Table) -> Node:
-        """A table as the big screen shows it: for looking at its past."""
+        """A table as everybody sees it: for looking at its past."""
         if table.game.id not in SCREENS:
             return table.summary().text(self._)
-        screens = screens_of(table.game.id)
-        ctx = Ctx(table, None, table.snapshot(), self._, ui={"tab": "big"})
-        drawn = screens.big(ctx)
-        self.charts |= screens.charts(ctx)
-        return drawn
+        ctx = Ctx(table, None, table.snapshot(), self._)
+        return h.div(".cards.board-of-then")[screens_of(table.game.id).TABS[0].draw(ctx).body]
 
     def name(self, *ids: str) -> str:
         """What something is called on the components, from its ids."""
@@ -158,7 +157,7 @@ class Book:
         self._: Translator = translator("en")
         self._chapters: dict[str, tuple[str, Chapter]] = {}
         self._given: dict[str, dict[str, Any]] = {}
-        self._drawn: dict[str, tuple[Node, dict[str, Figure]]] = {}
+        self._drawn: dict[str, tuple[Markup, dict[str, Figure]]] = {}
         self._store: Store | None = None
 
     def chapter(self, title: str) -> Callable[[Chapter], Chapter]:
@@ -177,6 +176,7 @@ class Book:
         """Show the page; with the newest table of the store, or a demo, until the reader chooses another."""
         from IPython.display import display
 
+        log_to_file()
         self.take(table or self._first(), FILE if table else "")
         display(self.view)  # type: ignore[no-untyped-call]
 
@@ -278,7 +278,7 @@ class Book:
         body = h.div(".page.book", role="main")[h.div(".cards")[self._sources(), cards]]
         self.view.show({"bar": html(bar), "body": html(body)}, figures)
 
-    def _read(self, key: str, function: Chapter) -> tuple[Node, dict[str, Figure]]:
+    def _read(self, key: str, function: Chapter) -> tuple[Markup, dict[str, Figure]]:
         assert self.table is not None
         reading = Reading(self.table, self._, key, self._given.get(key, {}))
         try:
@@ -293,7 +293,7 @@ class Book:
             log.exception("The chapter %s failed", key)
             shown = [h.pre(".down")[f"{type(problem).__name__}: {problem}"]]
         controls = reading.controls and h.div(".controls", data_form="")[reading.controls]
-        return [controls, shown], reading.charts
+        return Markup(html([controls, shown])), reading.charts  # noqa: S704 - htpy has escaped it
 
     def _shown(self, key: str, told: Any, figures: dict[str, Figure]) -> Node:
         """What a chapter gives, as HTML: a figure, rows, a data frame, text, or HTML itself."""
