@@ -194,6 +194,19 @@ def test_retiring_is_asked_twice() -> None:
     assert table_of(reader).log[-1].action == "retire"
 
 
+def test_who_can_fly_nowhere_retires_from_the_first_tab() -> None:
+    table = midway()
+    table.do("travel", player="Anna", to=["uranus", 4], time=21)
+    for _ in range(3):
+        table.do("retire", player=table.snapshot()["next"])
+    reader = sit(table)
+    assert "Choose where to fly" not in reader.text
+    reader.tap("sheet.open", kind="retire")
+    assert "Retire?" in reader.text
+    reader.tap("retire")
+    assert table_of(reader).snapshot()["finished"]
+
+
 # -- the map and the planner -------------------------------------------------------------------------------
 
 
@@ -216,6 +229,13 @@ def test_a_place_tells_its_time_and_what_is_met_there() -> None:
     assert "next turn at 60" in reader.text
 
 
+def test_a_ship_that_misses_its_body_is_told_where_that_is() -> None:
+    reader = sit(saved("midway")).tap("go", to="map").tap("place", place="neptune:6")
+    assert "The ship waits in empty space: nothing is there at 54." in reader.text
+    assert "Neptune is one rotation short of it." in reader.text
+    assert "plu-chosen then" in reader.html
+
+
 def test_what_the_planner_foretells_comes_true() -> None:
     table = midway()
     forecast = advice.Forecast(table.state, 0)
@@ -233,6 +253,7 @@ def test_what_the_planner_foretells_comes_true() -> None:
             if plan.prices is not None:
                 planet = shown["planets"][plan.body]
                 assert (planet["demand_price"], planet["supply_price"]) == plan.prices
+            assert shown["bodies"][place[0]] == (None if plan.goal is None else plan.goal[1])
             assert shown["time"]["Anna"] == plan.arrive
 
 

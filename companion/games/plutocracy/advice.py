@@ -39,7 +39,8 @@ class Moment(Struct, frozen=True):
 class Plan(Struct, frozen=True):
     """A voyage that could be made: ``ship`` is where the ship is at its next turn (None: lost with the asteroid).
 
-    ``body`` is what it is on then, None in empty space; ``prices`` (DEMAND, SUPPLY) are those of a planet.
+    ``body`` is what it is on then, None in empty space; ``prices`` (DEMAND, SUPPLY) are those of a planet. ``goal`` is
+    where the body of the chosen place is by then (None: gone).
     """
 
     place: Position
@@ -51,6 +52,7 @@ class Plan(Struct, frozen=True):
     ship: Position | None
     body: str | None
     prices: Prices | None
+    goal: Position | None
 
 
 class Forecast:
@@ -98,6 +100,7 @@ class Forecast:
             ship=ship,
             body=body,
             prices=then.prices.get(body) if body is not None else None,
+            goal=None if (index := then.bodies[place[0]]) is None else (place[0], index),
         )
 
     def choices(self, place: Position) -> list[Plan]:

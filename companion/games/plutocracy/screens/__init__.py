@@ -22,7 +22,7 @@ def table(ctx: Ctx) -> Screen:
     if seat is not None:
         body += turn.cards(ctx, seat)
         foot = _off(ctx)
-    body += [track.brief(ctx), players.everybody(ctx)]
+    body += [track.brief(ctx), players.everybody(ctx), voyage.retire_sheet(ctx)]
     return Screen(body, foot)
 
 

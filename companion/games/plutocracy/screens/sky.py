@@ -38,12 +38,14 @@ def sky_map(
     *,
     chosen: Position | None = None,
     start: Position | None = None,
+    goal: Position | None = None,
     tap: str = "",
     ahead: int = 0,
 ) -> Element:
     """The map of ``state``, with so many rotations ``ahead`` shown as if they had happened.
 
-    ``chosen`` stands out, with the way to it from ``start``. ``tap``: what a tap on a place sends.
+    ``chosen`` stands out, with the way to it from ``start``; ``goal`` is where its body is on arrival. ``tap``: what a
+    tap on a place sends.
     """
     then = advice.after_rotations(state, ahead)
     return h.svg(".plu-map", {"viewBox": f"0 0 {WIDTH} {HEIGHT}"}, role="img", aria_label=_told(ctx, then))[
@@ -52,7 +54,8 @@ def sky_map(
         chosen and start and start != chosen and _way(state, start, chosen),
         [_place(state, place) for place in state.sky.places],
         [_body(ctx, then, body) for body in state.box["bodies"]],
-        chosen and _chosen(state, chosen),
+        chosen and _ring(state, chosen),
+        goal and _ring(state, goal, then=True),
         [_ship(ctx, then, seat) for seat in range(len(state.names))],
         tap and _cells(ctx, state, tap),
     ]
@@ -117,9 +120,10 @@ def _ship(ctx: Ctx, state: State, seat: int) -> Node:
     ]
 
 
-def _chosen(state: State, place: Position) -> Node:
+def _ring(state: State, place: Position, *, then: bool = False) -> Node:
     x, y = point(state.sky.places[place])
-    return h.circle(".plu-chosen", cx=str(x), cy=str(y), r=str(BODY + 4))
+    radius = BODY + (2 if then else 4)
+    return h.circle(".plu-chosen.then" if then else ".plu-chosen", cx=str(x), cy=str(y), r=str(radius))
 
 
 def _way(state: State, start: Position, end: Position) -> Node:

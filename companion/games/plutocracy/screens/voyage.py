@@ -6,6 +6,7 @@ from htpy import Node
 from companion.charts.plutocracy import EVENTS
 from companion.games.plutocracy import advice
 from companion.games.plutocracy.advice import Forecast, Plan
+from companion.games.plutocracy.box import ASTEROID
 from companion.games.plutocracy.screens import signs, sky, trades
 from companion.games.plutocracy.sky import Position
 from companion.games.plutocracy.state import State
@@ -21,10 +22,10 @@ def screen(ctx: Ctx) -> Screen:
     forecast = forecast_of(ctx)
     plan = chosen_plan(ctx, forecast)
     body = [
-        map_card(ctx, forecast),
+        map_card(ctx, forecast, plan),
         ctx.alive and forecast is not None and _planner(ctx, forecast, plan),
         ctx.alive and forecast is not None and forecast.ship is not None and trades.card(ctx, forecast),
-        _retire_sheet(ctx),
+        retire_sheet(ctx),
     ]
     return Screen(body, foot(ctx, forecast, plan))
 
@@ -49,7 +50,7 @@ def chosen_plan(ctx: Ctx, forecast: Forecast | None) -> Plan | None:
     return None if forecast is None or place is None else forecast.plan(place, ctx.ui.get("time"))
 
 
-def map_card(ctx: Ctx, forecast: Forecast | None = None) -> Node:
+def map_card(ctx: Ctx, forecast: Forecast | None = None, plan: Plan | None = None) -> Node:
     """The map, now or after some of the next rotations."""
     _, state = ctx._, ctx.table.state
     spaces = advice.coming(state, "rotate") if state.phase == "play" else []
@@ -60,6 +61,7 @@ def map_card(ctx: Ctx, forecast: Forecast | None = None) -> Node:
         state,
         chosen=place,
         start=forecast.ship if forecast is not None else None,
+        goal=plan.goal if plan is not None else None,
         tap="place" if forecast is not None and ctx.alive else "",
         ahead=ahead,
     )
@@ -172,6 +174,7 @@ def _voyage(ctx: Ctx, forecast: Forecast, plan: Plan) -> Node:
             parts.note(_("leave at {leave}, next turn at {arrive}").format(leave=forecast.leave, arrive=plan.arrive)),
             _before(ctx, plan),
             h.div[h.b[_there(ctx, plan)]],
+            _goal(ctx, plan),
             _prices(ctx, plan),
         ],
         _choices(ctx, forecast, plan),
@@ -202,6 +205,20 @@ def _there(ctx: Ctx, plan: Plan) -> str:
     return _("At {time} the ship is on {body}, which has carried it on.").format(
         time=plan.arrive, body=signs.body_name(ctx, plan.body)
     )
+
+
+def _goal(ctx: Ctx, plan: Plan) -> Node:
+    """Where the body is by then, for a ship that misses it; the map has a dashed ring there."""
+    _, state = ctx._, ctx.table.state
+    body, index = plan.place
+    if plan.body is not None or plan.ship is None:
+        return None
+    name = signs.body_name(ctx, body)
+    if plan.goal is None or (body == ASTEROID and plan.goal[1] > index):
+        return parts.note(_("{body} has passed.").format(body=name))
+    short = (index - plan.goal[1]) % len(state.box["bodies"][body]["positions"])
+    text = _.ngettext("{body} is one rotation short of it.", "{body} is {count} rotations short of it.", short)
+    return parts.note(text.format(body=name, count=short))
 
 
 def _prices(ctx: Ctx, plan: Plan) -> Node:
@@ -284,7 +301,8 @@ def travel_button(ctx: Ctx, state: State, plan: Plan) -> Node:
     return parts.primary([h.span[text], h.small[used]], "travel", args=args, hotkey="f")
 
 
-def _retire_sheet(ctx: Ctx) -> Node:
+def retire_sheet(ctx: Ctx) -> Node:
+    """Retiring is asked twice."""
     if ctx.ui.get("sheet", {}).get("kind") != "retire" or ctx.acting is None:
         return None
     _, seat = ctx._, signs.acting(ctx)
