@@ -6,7 +6,14 @@ from htpy import Node
 from companion.games.ponzi_scheme import advice
 from companion.games.ponzi_scheme.interest import owed, owing
 from companion.games.ponzi_scheme.rules import most_owned
-from companion.games.ponzi_scheme.screens.cards import board, crash_meter, industry_chip, industry_name, tile_counts
+from companion.games.ponzi_scheme.screens.cards import (
+    board,
+    crash_meter,
+    industry_chip,
+    industry_name,
+    signed,
+    tile_counts,
+)
 from companion.games.ponzi_scheme.screens.investing import chosen_fund, forget
 from companion.games.ponzi_scheme.wheels import on_arrow
 from companion.screens import parts
@@ -48,7 +55,7 @@ def crash_card(ctx: Ctx, seat: int) -> Node:
     buttons = []
     for industry in most_owned(state, seat):
         owned = state.tiles[seat][industry]
-        told = _("own {count} · points {points}").format(count=owned, points=advice.tile_points(owned, -1))
+        told = _("own {count} · points {points}").format(count=owned, points=signed(advice.tile_points(owned, -1)))
         buttons.append(
             parts.button(
                 [industry_chip(ctx, industry), h.small[told]],
@@ -97,13 +104,10 @@ def _debtor(ctx: Ctx, seat: int) -> Node:
     _, state = ctx._, ctx.table.state
     name = ctx.table.players[seat]
     cards = ", ".join(map(str, on_arrow(state, seat)))
-    controls = None
-    if ctx.acting and ctx.seat != name and name in _answerable(ctx):
-        controls = h.div(".answers")[_answers(ctx, name)]
     return parts.item(
         parts.player_chip(ctx, name),
         _("for {funds}").format(funds=cards),
-        controls,
+        name in _answerable(ctx) and h.span(".answers")[_answers(ctx, name)],
         side=parts.amount(ctx.money(owed(state, seat)), small=True),
         key=f"owes-{seat}",
     )
@@ -116,14 +120,12 @@ def _answerable(ctx: Ctx) -> list[str]:
 
 
 def _answers(ctx: Ctx, name: str) -> list[Node]:
-    """Both answers for another player, as far as they can be true."""
-    _ = ctx._
-    may = _may(ctx, name)
+    """Both answers, as far as they can be true; the reader's own payment is the button in the foot."""
+    _, may = ctx._, _may(ctx, name)
+    args = {"player": name}
     return [
-        parts.button(_("Paid"), "pay_interest", args={"player": name}, disabled="pay_interest" not in may),
-        parts.button(
-            _("Cannot pay"), "sheet.open", args={"kind": "bankrupt", "player": name}, disabled="bankrupt" not in may
-        ),
+        name != ctx.seat and parts.button(_("Paid"), "pay_interest", args=args, disabled="pay_interest" not in may),
+        parts.button(_("Cannot pay"), "sheet.open", args={"kind": "bankrupt", **args}, disabled="bankrupt" not in may),
     ]
 
 
@@ -132,17 +134,12 @@ def _may(ctx: Ctx, name: str) -> set[str]:
 
 
 def interest_foot(ctx: Ctx) -> Node:
-    """The reader's own answer."""
+    """The reader's own payment."""
     _, name = ctx._, ctx.acting
-    if name is None or name != ctx.seat:
+    if name is None or name != ctx.seat or "pay_interest" not in _may(ctx, name):
         return None
     due = ctx.money(owed(ctx.table.state, ctx.table.players.index(name)))
-    may = _may(ctx, name)
-    return [
-        "bankrupt" in may and parts.button(_("Cannot pay"), "sheet.open", args={"kind": "bankrupt", "player": name}),
-        "pay_interest" in may
-        and parts.primary(_("I have paid {amount}").format(amount=due), "pay_interest", args={"player": name}),
-    ]
+    return parts.primary(_("I have paid {amount}").format(amount=due), "pay_interest", args={"player": name})
 
 
 def bankrupt_sheet(ctx: Ctx) -> Node:

@@ -12,6 +12,7 @@ from companion.games.ponzi_scheme.screens.cards import (
     rate_text,
     seat_shown,
     sight,
+    signed,
     terms,
 )
 from companion.games.ponzi_scheme.state import WHEEL, supply
@@ -66,14 +67,14 @@ def _industry(ctx: Ctx, seat: int, industry: str, can: set[Pick]) -> Node:
     owned = state.tiles[seat][industry]
     may = any(kind == industry for kind, _value in can)
     if may:
-        more = advice.tile_points(owned, 1)
-        told = _("own {count} · row {row} · +{points}").format(count=owned, row=row_for(owned), points=more)
+        told = _("own {count} · row {row}").format(count=owned, row=row_for(owned))
     elif supply(state, industry):
         told = _("own {count}: no more from the market").format(count=owned)
     else:
         told = _("none left")
+    points = _("points {points}").format(points=signed(advice.tile_points(owned, 1)))
     return parts.button(
-        [industry_chip(ctx, industry), h.small[told]],
+        [industry_chip(ctx, industry), h.small[told], may and h.small[points]],
         "pick.industry",
         args={"industry": industry},
         pressed=ctx.ui.get("industry") == industry,

@@ -164,7 +164,7 @@ def _verdict(ctx: Ctx, known: Outlook) -> Node:
         kind, sign, text = ".warn", "?", _("May not be able to pay.")
     else:
         kind, sign, text = ".down", "✗", _("Cannot pay without new money.")
-    if known.turns and known.if_crash > known.least and known.if_crash != known.due:
+    if known.turns and known.if_crash > known.least and (known.turns, known.due) != (1, known.if_crash):
         more = _("After a crash {amount}: may not be able to pay.")
         if known.if_crash > known.most:
             more = _("After a crash {amount}: cannot pay.")

@@ -4,7 +4,7 @@ import htpy as h
 from htpy import Node
 
 from companion.games.ponzi_scheme import advice
-from companion.games.ponzi_scheme.screens.cards import industry_chip, industry_name
+from companion.games.ponzi_scheme.screens.cards import industry_chip, industry_name, signed
 from companion.games.ponzi_scheme.screens.investing import forget
 from companion.games.ponzi_scheme.state import tracked
 from companion.screens import parts
@@ -147,19 +147,23 @@ def answer_sheet(ctx: Ctx) -> Node:
         return None
     _, state = ctx._, ctx.table.state
     owned = state.tiles[ctx.table.players.index(offer["to"])][offer["industry"]]
-    amount = ctx.money(offer["amount"]) if "amount" in offer else _("what is in the envelope")
     may = {move["action"] for move in ctx.table.legal(ctx.seat)}
-    less, more = advice.tile_points(owned, -1), advice.tile_points(owned, 1)
+    if "amount" in offer:
+        shown = ctx.money(offer["amount"])
+        sell = _("Sell: get {amount}, give a tile").format(amount=shown)
+        pay = _("Pay {amount}, take a tile").format(amount=shown)
+    else:
+        shown = _("The envelope is on the table.")
+        sell, pay = _("Sell: keep the money, give a tile"), _("Put in the same, take a tile")
     points = _("points for tiles {points}")
-    sell = [_("Sell: get {amount}, give a tile").format(amount=amount), h.small[points.format(points=less)]]
-    pay = [_("Pay {amount}, take a tile").format(amount=amount), h.small[points.format(points=f"+{more}")]]
+    less, more = (points.format(points=signed(advice.tile_points(owned, change))) for change in (-1, 1))
     return parts.sheet(
         ctx,
         _("{giver} offers").format(giver=offer["from"]),
-        parts.row(parts.grow(parts.amount(amount, small="amount" not in offer)), industry_chip(ctx, offer["industry"])),
+        parts.row(parts.grow(parts.amount(shown, small="amount" not in offer)), industry_chip(ctx, offer["industry"])),
         parts.note(_("You own {count} of these tiles.").format(count=owned)),
-        parts.button(sell, "accept", primary=True, wide=True, cls="stack"),
-        parts.button(pay, "counter", wide=True, cls="stack")
+        parts.button([sell, h.small[less]], "accept", primary=True, wide=True, cls="stack"),
+        parts.button([pay, h.small[more]], "counter", wide=True, cls="stack")
         if "counter" in may
         else parts.note(_("You hold less than that, so you must sell.")),
     )

@@ -1,0 +1,392 @@
+"""The screens of Ponzi Scheme without a browser: every phase for every seat, both ways to keep cash, and no secret."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+import companion
+from companion.demo import demo_table
+from companion.screens import first_paint, frame
+from companion.screens.app import HANDLERS
+from companion.screens.ctx import screens_of
+from companion.store import open_store
+from companion.table import Table
+from tests.games.ponzi_scheme import crash, end_game, hold, own, quiet_round, trading, wheel
+from tests.screens.reader import HOSTILE, Marking, Reader, words_of
+
+SEATS = ["0", "1", "2", "bank", "screen"]
+SCREENS = ["", "market", "interest", "clock", "history", "settings"]
+SHEETS: list[dict[str, Any]] = [{"kind": "offer"}, {"kind": "bankrupt", "player": "Anna"}, {"kind": "correct"}]
+WORDS = re.compile(r"[^\W\d_]{2,}")
+
+
+def code_of(table: Table) -> str:
+    store = open_store()
+    return store.table(store.import_log(table.lines())).code
+
+
+def sit(table: Table, seat: str) -> Reader:
+    return Reader(f"?table={code_of(table)}&seat={seat}", device=f"device-{seat}")
+
+
+def offered(**options: Any) -> Table:
+    table = trading(**options)
+    amount = {} if options.get("cash") == "hidden" else {"amount": 17}
+    table.do("offer", player="Bruno", to="Anna", industry="food", **amount)
+    return table
+
+
+def crashed() -> Table:
+    table = companion.new_table("ponzi-scheme", players=["Anna", "Bruno", "Carla"])
+    own(table, "Anna", food=2, media=2)
+    crash(table)
+    return table
+
+
+def owing() -> Table:
+    table = companion.new_table("ponzi-scheme", players=["Anna", "Bruno", "Carla"], options={"cash": "hidden"})
+    wheel(table, "Anna", v80=1)
+    table.correct({"/players/0/cash_max": 200})
+    quiet_round(table)
+    return table
+
+
+def telling() -> Table:
+    table = owing()
+    table.do("bankrupt", player="Anna")
+    return table
+
+
+def drawing() -> Table:
+    table = companion.new_table("ponzi-scheme", players=["Anna", "Bruno", "Carla"])
+    table.do("invest", player="Anna", industry="food", fund=9)
+    return table
+
+
+def marking() -> Table:
+    table = companion.new_table("ponzi-scheme", players=["Anna", "Bruno", "Carla"])
+    for player in ("Anna", "Bruno", "Carla"):
+        table.do("pass", player=player)
+    return table
+
+
+def ended() -> Table:
+    table = companion.new_table("ponzi-scheme", players=["Anna", "Bruno", "Carla"])
+    end_game(table, Bruno=30, Carla=40)
+    return table
+
+
+def start() -> Table:
+    return companion.new_table("ponzi-scheme", players=["Anna", "Bruno", "Carla"])
+
+
+STAGES = {
+    "invest": start,
+    "draw": drawing,
+    "trade": trading,
+    "luxuries": lambda: trading(advanced=True),
+    "offer": offered,
+    "envelope": lambda: offered(cash="hidden"),
+    "marker": marking,
+    "crash": crashed,
+    "interest": owing,
+    "final cash": telling,
+    "end": ended,
+}
+
+
+def every_screen(table: Table) -> str:
+    """All that the pages of all seats show, with what opens when things are chosen."""
+    code, seen = code_of(table), ""
+    for seat in SEATS:
+        reader = Reader(f"?table={code}&seat={seat}", device=f"device-{seat}")
+        for screen in SCREENS:
+            seen += reader.tap("go", to=screen).html
+        if seat == "screen":
+            continue
+        reader.tap("go", to="")
+        for sheet in SHEETS:
+            seen += reader.tap("sheet.open", **sheet).html
+        reader.tap("sheet.close")
+        state = reader.page.ctx().table.state
+        for industry in state.made:
+            seen += reader.tap("pick.industry", industry=industry).html
+        for value in state.market[::4]:
+            seen += reader.tap("pick.fund", fund=value).html
+        for pair in [(move["to"], move["industry"]) for move in table.legal("Bruno") if move["action"] == "offer"]:
+            seen += reader.tap("pick.pair", to=pair[0], industry=pair[1]).html
+        reader.tap("go", to="interest")
+        for who in ("0", "2", "all"):
+            seen += reader.tap("calendar.who", who=who).html
+        seen += reader.tap("calendar.crash").html
+        assert reader.said == []
+    return seen
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_every_screen_of_every_phase_can_be_drawn_and_every_control_does_something(stage: str) -> None:
+    seen = every_screen(STAGES[stage]())
+    sent = set(re.findall(r'data-do(?:-change)?="([^"]+)"', seen))
+    assert sent <= HANDLERS.keys() | screens_of("ponzi-scheme").ACTIONS.keys()
+    for attributes, face in re.findall(r"<button([^>]*)>(.*?)</button>", seen, re.DOTALL):
+        assert WORDS.search(words_of(face) + " ".join(re.findall(r'aria-label="([^"]+)"', attributes))), attributes
+    feet = re.findall(r'<div class="foot">.*?</div>', seen, re.DOTALL)
+    assert all(foot.count("btn primary") <= 1 for foot in feet)
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_hotkeys_are_not_given_twice(stage: str) -> None:
+    code = code_of(STAGES[stage]())
+    for seat in ("0", "1", "bank"):
+        reader = Reader(f"?table={code}&seat={seat}", device=f"device-{seat}")
+        for screen in SCREENS:
+            keys = re.findall(r'data-hotkey="([^"]+)"', reader.tap("go", to=screen).html)
+            assert len(keys) == len(set(keys)), (screen, keys)
+
+
+def words_outside(marked: str) -> set[str]:
+    depth, kept = 0, []
+    for character in marked:
+        depth += (character == "⟦") - (character == "⟧")
+        kept.append(" " if depth or character in "⟦⟧" else character)
+    return set(WORDS.findall("".join(kept)))
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_every_word_is_translated(stage: str) -> None:
+    code, seen = code_of(STAGES[stage]()), ""
+    for seat in SEATS:
+        reader = Reader(f"?table={code}&seat={seat}", device=f"device-{seat}")
+        reader.page._ = Marking()
+        for screen in ("", "market", "interest"):
+            seen += reader.tap("go", to=screen).html
+        if seat != "screen":
+            seen += reader.tap("go", to="").tap("pick.fund", fund=16).tap("pick.industry", industry="food").html
+            for sheet in SHEETS[:2]:
+                seen += reader.tap("sheet.open", **sheet).html
+            seen += reader.tap("go", to="interest").tap("calendar.who", who=0).html
+    names = {"Anna", "Bruno", "Carla", code}
+    left = words_outside(words_of(seen)) - names - {"Ponzi", "Scheme"}
+    assert {word for word in left if not re.fullmatch(r"[A-HJ-NP-Z]{2,5}", word)} == set()
+
+
+@pytest.mark.parametrize("seat", ["0", "3", "bank", "screen"])
+def test_names_are_shown_as_typed_and_never_run(seat: str) -> None:
+    table = companion.new_table("ponzi-scheme", players=HOSTILE)
+    for player in HOSTILE[:2]:
+        table.do("invest", player=player, industry="food", fund=table.snapshot()["market"]["row1"][0])
+        table.do("reveal", funds=[table.snapshot()["unseen"][0]])
+    reader = sit(table, seat)
+    seen = ""
+    for screen in SCREENS:
+        seen += reader.tap("go", to=screen).html
+    assert "<script" not in seen
+    assert "<b>x" not in seen
+    assert "<img" not in seen
+    assert all(name in words_of(seen) for name in HOSTILE)
+    drawn = json.dumps(reader.tap("go", to="interest").page.view.charts)
+    assert "<b>x" not in drawn
+
+
+# Doing
+
+
+def entries(reader: Reader) -> list[str]:
+    assert reader.page.live is not None
+    return [entry.action for entry in reader.page.live.table.log]
+
+
+def test_a_card_is_looked_at_before_it_is_taken() -> None:
+    reader = sit(start(), "0").tap("pick.industry", industry="food").tap("pick.fund", fund=9)
+    assert "What if: card 9" in reader.text
+    assert "Take Food and 9" in reader.text
+    assert entries(reader) == []
+    reader.tap("invest", industry="food", fund=9)
+    assert "1 card was drawn: which one?" in reader.text
+    reader.tap("draw.pick", fund=70).tap("draw.pick", fund=71).tap("draw")
+    assert reader.page.live.table.log[-1].fields == {"funds": [71]}
+
+
+def test_a_card_of_another_row_is_not_offered() -> None:
+    reader = sit(start(), "0").tap("pick.industry", industry="food")
+    tags = {fund: tag for tag, fund in re.findall(r'(<button[^>]*data-fund="(\d+)"[^>]*>)', reader.html)}
+    assert "disabled" not in tags["9"]
+    assert "disabled" in tags["12"]
+    reader.tap("invest", industry="food", fund=12)
+    assert "row 1 has 9, 10, 11" in reader.said[0]
+
+
+def test_looking_at_a_card_changes_nothing_for_anybody() -> None:
+    table = trading()
+    reader = sit(table, "2").tap("go", to="market").tap("pick.fund", fund=table.state.market[0])
+    assert "What if" in reader.text
+    assert len(entries(reader)) == table.revision
+
+
+def test_the_own_cash_is_hidden_until_it_is_tapped() -> None:
+    reader = sit(trading(), "0")
+    assert re.search(r'id="cash-shown"[^>]* hidden', reader.html)
+    assert 'data-hold="cash-shown"' in reader.html
+    others = sit(trading(), "2")
+    assert "cash-shown" in others.html
+    assert "cash-shown" not in sit(trading(), "bank").html
+
+
+def test_who_lacks_the_money_is_not_offered_to_counter() -> None:
+    table = trading()
+    hold(table, "Anna", 5)
+    table.do("offer", player="Bruno", to="Anna", industry="food", amount=17)
+    reader = sit(table, "0").tap("sheet.open", kind="offer")
+    assert "you must sell" in reader.text
+    assert 'data-do="counter"' not in reader.html
+    reader.tap("accept")
+    assert entries(reader)[-1] == "accept"
+
+
+def test_the_banker_makes_and_answers_no_offer_but_may_let_sell() -> None:
+    banker = sit(trading(), "bank")
+    assert 'data-do="pick.pair"' not in banker.html
+    banker = sit(offered(), "bank").tap("sheet.open", kind="offer")
+    assert "17" not in banker.page.view.parts["over"]
+    banker.tap("counter")
+    assert banker.said == ["Only Anna can do this, on a device that sits there."]
+    banker.tap("accept")
+    assert entries(banker)[-1] == "accept"
+
+
+def test_with_an_envelope_the_banker_acts_for_everybody() -> None:
+    banker = sit(offered(cash="hidden"), "bank").tap("sheet.open", kind="offer")
+    assert "The envelope is on the table." in banker.text
+    banker.tap("counter")
+    assert entries(banker)[-1] == "counter"
+
+
+def test_interest_is_confirmed_by_the_player_and_a_bankruptcy_twice() -> None:
+    reader = sit(owing(), "0")
+    assert "I have paid 144" in reader.text
+    reader.tap("sheet.open", kind="bankrupt", player="Anna")
+    assert "That ends the game." in reader.text
+    assert entries(reader)[-1] != "bankrupt"
+    reader.tap("bankrupt", player="Anna")
+    banker = sit(telling(), "bank")
+    for _ in range(2):
+        assert "Count the money" in banker.text
+        banker.tap("final_cash", {"amount": "0"})
+    assert "The end" in banker.text
+
+
+def test_words_say_who_owes_what_and_what_he_holds() -> None:
+    table = start()
+    wheel(table, "Bruno", v80=2)
+    table.correct({"/players/1/cash": 130, "/players/1/cash_min": 60, "/players/1/cash_max": 160})
+    said = re.sub(r"\s+", " ", sit(table, "2").text)
+    assert "Bruno owes 144 in 2 turns and holds 60 to 160. ? May not be able to pay." in said
+    assert "After a crash 144: may not be able to pay." in said
+    wheel(table, "Bruno", v80=1, v79=2)
+    said = re.sub(r"\s+", " ", sit(table, "2").text)
+    assert (
+        "Bruno owes 144 next turn and holds 60 to 160. ? May not be able to pay. After a crash 286: cannot pay." in said
+    )
+
+
+def test_the_marker_check_names_the_space() -> None:
+    table = start()
+    quiet_round(table)
+    assert "Every time marker stands at 5 now." in sit(table, "screen").text
+
+
+# Secrets
+
+
+SECRET_SCREENS = ["", "market", "interest", "clock", "history", "settings"]
+
+
+def game_of(amount: int, cash: int) -> Table:
+    """Anna and Bruno have traded for a secret amount; all that is public is the same whatever it was."""
+    table = trading()
+    table.correct({"/players/0/cash": cash, "/players/1/cash": cash + 1000})
+    log = [
+        ("offer", {"player": "Bruno", "to": "Anna", "industry": "food", "amount": amount}),
+        ("accept", {"player": "Anna"}),
+        ("pass", {"player": "Carla"}),
+        ("offer", {"player": "Anna", "to": "Carla", "industry": "media", "amount": amount + 7}),
+    ]
+    for number, (action, fields) in enumerate(log):
+        table.do(action, at=f"2026-11-27T20:15:0{number}Z", **fields)
+    return table
+
+
+def seen_by(table: Table, seat: str) -> str:
+    """All that travels to the device of a seat: its screens, dialogs and charts, refusals, and the first paint."""
+    lines = [re.sub(r'"at":"[^"]*"', '"at":"2026-11-27T20:15:00Z"', line) for line in table.lines()]
+    store = open_store()
+    code = store.table(store.import_log(lines)).code
+    reader = Reader(f"?table={code}&seat={seat}", device=f"device-{seat}")
+    seen = []
+    for screen in SECRET_SCREENS:
+        reader.tap("go", to=screen)
+        seen += [
+            reader.html,
+            json.dumps(reader.page.view.charts),
+            first_paint(f"table={code}&seat={seat}&screen={screen}", {}),
+        ]
+    for sheet in ("offer", "correct", "save"):
+        seen.append(reader.tap("sheet.open", kind=sheet).html)
+    assert reader.page.live is not None
+    for entry in reader.page.live.table.log:
+        seen.append(reader.tap("sheet.open", kind="amend", entry=entry.n).html)
+        reader.tap("amend", {"f-amount": "4157", "f-industry": "media"}, entry=entry.n)
+    for do in ("counter", "offer", "luxury", "home.download", "save.open"):
+        reader.tap(do, {"amount": "999999"}, id=reader.page.live.table_id, price=30)
+    reader.tap("correct", {"pointer": "/players/0/cash", "value": "4157"})
+    seen += [reader.html, *reader.said]
+    files = reader.files if seat != "bank" else []  # the banker may have the save, and is told what is in it
+    assert files == []
+    number = f'data-id="{reader.page.live.table_id}"'
+    return "\n".join(seen).replace(code, "CODE").replace(" ".join(code), "C O D E").replace(number, "")
+
+
+@pytest.mark.parametrize("seat", ["bank", "screen"])
+def test_what_two_have_traded_changes_nothing_for_the_banker_and_the_big_screen(seat: str) -> None:
+    assert seen_by(game_of(4157, 50000), seat) == seen_by(game_of(3921, 61000), seat)
+
+
+def test_a_third_player_learns_no_more_than_the_own_offer() -> None:
+    def others_of(amount: int, cash: int) -> Table:
+        table = trading()
+        table.correct({"/players/0/cash": cash, "/players/1/cash": cash + 1000})
+        table.do("offer", player="Bruno", to="Anna", industry="food", amount=amount)
+        table.do("accept", player="Anna")
+        return table
+
+    assert seen_by(others_of(4157, 50000), "2") == seen_by(others_of(3921, 61000), "2")
+
+
+def test_the_two_themselves_see_it() -> None:
+    assert seen_by(game_of(4157, 50000), "0") != seen_by(game_of(3921, 61000), "0")
+
+
+def test_a_seat_without_a_pin_is_warned() -> None:
+    reader = sit(start(), "0")
+    assert "This seat has no PIN" in reader.text
+    reader.tap("pin.set", {"pin": "2468"})
+    assert "This seat has no PIN" not in reader.tap("go", to="").text
+    hidden = companion.new_table("ponzi-scheme", players=["Anna", "Bruno", "Carla"], options={"cash": "hidden"})
+    assert "has no PIN" not in sit(hidden, "0").text
+
+
+# The demo
+
+
+def test_the_demo_table_can_be_looked_at_from_every_seat() -> None:
+    reader = Reader().tap("home.demo", game="ponzi-scheme")
+    assert "Élodie" in reader.text
+    for seat in ["0", "1", "2", "3", "bank", "screen"]:
+        reader.tap("leave").tap("join.sit", seat=seat)
+        for screen in SCREENS:
+            assert len(reader.tap("go", to=screen).text) > 50
+    assert reader.said == []
+    assert not demo_table("ponzi-scheme").snapshot()["finished"]
+    assert frame.screens(demo_table("ponzi-scheme")).TABS[0].id == "table"
