@@ -32,7 +32,7 @@ FLOORS: list[set[str]] = [
     {"history"},
     {"table", "store"},
     {"charts", "seats", "demo"},
-    {"live", "evening"},
+    {"live", "evening", "trial"},
     {"widgets"},
     {"screens"},
     {"serve"},

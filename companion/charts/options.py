@@ -23,20 +23,25 @@ def slider(figure: Figure) -> Figure:
 
 def beside(figure: Figure, other: Figure, name: str) -> Figure:
     """The figure, and over it the series of ``other`` that differ, thin and dotted; ``name`` says what they are."""
-    same = [_points(trace) for trace in figure["data"]]
+    same = [_course(trace) for trace in figure["data"]]
     added = []
     for trace in other["data"]:
-        if trace.get("type") == "scatter" and _points(trace) not in same:
+        if trace.get("type") == "scatter" and _course(trace) not in same:
             line = {**trace.get("line", {}), "dash": "dot", "width": 1.5}
             marker = {**trace.get("marker", {}), "size": 11, "symbol": "circle-open"}
             said = parts.plain(f"{unescape(trace.get('name', ''))} · {name}")
             texts = [f"{parts.plain(name)}: {text}" for text in trace.get("text", [])]
             added.append({**trace, "name": said, "line": line, "marker": marker, "text": texts})
-    return {"data": [*figure["data"], *added], "layout": _wider(figure["layout"], other["layout"])}
+    layout = _wider(figure["layout"], other["layout"])
+    title = {**layout.get("title", {}), "text": f"{layout.get('title', {}).get('text', '')} · ○ {parts.plain(name)}"}
+    return {"data": [*figure["data"], *added], "layout": {**layout, "title": title}}
 
 
-def _points(trace: Trace) -> tuple[Any, Any, Any]:
-    return trace.get("name"), trace.get("x"), trace.get("y")
+def _course(trace: Trace) -> tuple[Any, list[tuple[Any, Any]]]:
+    """A series' name and its changes; how far it has been drawn on since the last one does not count."""
+    points = list(zip(trace.get("x", []), trace.get("y", []), strict=False))
+    changes = [point for place, point in enumerate(points) if place == 0 or point[1] != points[place - 1][1]]
+    return trace.get("name"), changes
 
 
 def _wider(layout: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:

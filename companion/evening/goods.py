@@ -10,6 +10,9 @@ def prices(table: Table, seat: str | None = None) -> dict[tuple[str, ...], list[
     found: dict[tuple[str, ...], list[tuple[int, float]]] = {}
     if "prices" not in table.game.records:
         return found
+    printed = table.as_of(0).snapshot().get("prices")  # where the records tell changes alone
+    if isinstance(printed, dict):
+        found = {(name,): [(0, price)] for name, price in printed.items() if isinstance(price, int)}
     for row in table.records("prices", seat):
         if row["price"] is not None:
             found.setdefault(tuple(row[key] for key in KEYS if key in row), []).append((row["n"], row["price"]))

@@ -80,10 +80,7 @@ def _score(ended: Standing, _: Translator) -> Node:
 
 def _summary(table: Table, _: Translator, seat: str | None) -> Node:
     lines = summary(table, _, seat)
-    return (
-        lines
-        and h.section[h.h2[_("The evening")], h.dl[([h.dt[label], h.dd(dir="auto")[said]] for label, said in lines)]]
-    )
+    return lines and h.section[h.h2[_("The evening")], h.dl[([h.dt[label], h.dd[said]] for label, said in lines)]]
 
 
 def _history(table: Table, _: Translator, seat: str | None) -> Node:

@@ -45,7 +45,7 @@ def _won(table: Table, _: Translator) -> Lines:
     if not first:
         return []
     total = first[0].total
-    said = ", ".join(each.player for each in first)
+    said = ", ".join(who(each.player) for each in first)
     return [(_("Won"), said if total is None else f"{said} ({money(total, _.lang)})")]
 
 
@@ -56,7 +56,7 @@ def _deals(table: Table, _: Translator, seat: str | None) -> Lines:
     loss = _("Biggest loss") if moves.counts_goods(table) else _("Most spent")
     told = {line.n: line.line.text(_) for line in table.history(seat)} if best or worst else {}
     return [
-        (label, f"{row['player']} {signed(row['change'], _)} ({row['n']}: {told[row['n']]})")
+        (label, f"{who(row['player'])} {signed(row['change'], _)} ({row['n']}: {told[row['n']]})")
         for label, row in ((_("Best deal"), best), (loss, worst))
         if row
     ]
@@ -72,12 +72,17 @@ def _clock(table: Table, _: Translator) -> Lines:
     spent = {player: seconds for player, seconds in times.used(table).items() if seconds}
     lines: Lines = []
     if longest:
-        said = f"{longest['player']} {span(longest['seconds'], _)}"
+        said = f"{who(longest['player'])} {span(longest['seconds'], _)}"
         lines.append((_("Longest turn"), f"{said} ({_('from entry {n}').format(n=longest['n'])})"))
     if spent:
         order = sorted(spent, key=lambda player: -spent[player])
-        lines.append((_("Time"), ", ".join(f"{player} {span(spent[player], _)}" for player in order)))
+        lines.append((_("Time"), ", ".join(f"{who(player)} {span(spent[player], _)}" for player in order)))
     return lines
+
+
+def who(name: str) -> str:
+    """A name that keeps its own direction among other words."""
+    return f"\u2068{name}\u2069"
 
 
 def signed(amount: int, _: Translator) -> str:

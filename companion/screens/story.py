@@ -33,7 +33,7 @@ def summary(table: Table, _: Translator, seat: str | None) -> Node:
     lines = evening.summary(table, _, seat)
     if not lines:
         return parts.note(_("Nothing is recorded yet."))
-    return h.dl(".facts")[([h.dt[label], h.dd(dir="auto")[said]] for label, said in lines)]
+    return h.dl(".facts")[([h.dt[label], h.dd[said]] for label, said in lines)]
 
 
 def gains(table: Table, _: Translator, seat: str | None, most: int = GAINS) -> Node:

@@ -11,6 +11,7 @@ from tests.evening.games import finished
 
 AT = "2026-11-27T20:{:02}:{:02}Z"
 _ = translator("en")
+ISOLATES = dict.fromkeys((0x2068, 0x2069))
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ def test_a_summary_of_every_game_in_every_language():
             lines = dict(evening.summary(finished(game), translator(lang)))
             assert len(lines) >= 5
             assert all(lines.values())
-    lines = dict(evening.summary(finished("good-brokers"), _))
+    lines = {what: said.translate(ISOLATES) for what, said in evening.summary(finished("good-brokers"), _)}
     assert lines["Won"] == "Dora (360)"
     assert lines["Best deal"].startswith("Annie +60 (65: Annie played Siemens +6: 25 → 55")
     assert lines["Longest turn"] == "Dora 3 min 38 s (from entry 42)"
@@ -81,3 +82,12 @@ def test_a_play_for_bg_stats():
         ("Zoë <b>x</b>", 265, False),
     ]
     assert play_link(finished("good-brokers").as_of(40)) == ""
+
+
+def test_prices_begin_at_the_beginning():
+    prices = evening.prices(finished("good-brokers"))
+    assert {points[0] for points in prices.values()} == {(0, 40)}
+    assert prices["ford",][-1][1] == finished("good-brokers").snapshot()["prices"]["ford"]
+    assert ("microchips",) in evening.prices(finished("greed"))
+    assert {ids[1] for ids in evening.prices(finished("plutocracy"))} == {"demand", "supply"}
+    assert evening.prices(finished("ponzi-scheme")) == {}

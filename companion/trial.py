@@ -1,0 +1,50 @@
+"""What if? A private copy of a table, to try things on. Nothing that is done there can reach the table.
+
+A copy holds all secrets of the table. So that trying tells none of them, while anybody hides something a player tries
+the own moves alone, and none that would bring to light what is hidden; the banker, who acts for others, tries nothing.
+"""
+
+from typing import Any
+
+from companion import seats
+from companion.errors import RuleError
+from companion.log import Entry
+from companion.table import BANKER, Table
+from companion.words import N_
+
+
+class Trial:
+    """A copy of a table for one seat. It knows no store: there is nothing that it could write to."""
+
+    def __init__(self, table: Table, seat: str | None) -> None:
+        """Raises RuleError ``trial-tells`` where this seat may not try."""
+        self.table = table.fork()
+        self.start = table.revision
+        self._guarded = table.has_secrets(seat)
+        if self._guarded and seat in (BANKER, None):
+            raise RuleError(
+                "trial-tells", N_("While players hide something, only they try their own moves: it would tell.")
+            )
+
+    def do(self, seat: str | None, action: str, **fields: Any) -> Entry:
+        """Do something on the copy. Raises RuleError; the copy is then as it was."""
+        seats.check(self.table, seat, action, fields)
+        if action in ("undo", "redo") and self.table.revision == self.start:
+            raise RuleError("nothing-tried", N_("Nothing has been tried yet."))
+        twin = self.table.fork()
+        if self._guarded:
+            self._check_own(seat, action, fields)
+        entry = twin.do(action, by=seat, **fields)
+        if self._guarded and self._tells(twin, seat):
+            raise RuleError("trial-tells-end", N_("That cannot be tried: it would tell what others hide."))
+        self.table = twin
+        return entry
+
+    def _check_own(self, seat: str | None, action: str, fields: dict[str, Any]) -> None:
+        own = action in ("undo", "redo") or self.table.actor(action, **fields) == seat
+        if not own:
+            raise RuleError("trial-own", N_("While players hide something, only your own moves can be tried."))
+
+    def _tells(self, twin: Table, seat: str | None) -> bool:
+        """Whether a move leads to a moment in which hidden things show or decide: another phase, an open table."""
+        return twin.snapshot(seat)["phase"] != self.table.snapshot(seat)["phase"] or not twin.has_secrets(seat)
