@@ -212,8 +212,7 @@ MOMENTS = {
 }
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "dark"), (DESKTOP, "light")], ids=["phone", "desktop"])
 def test_nothing_is_small_cut_off_or_pale(open_page: Open, size: dict[str, int], scheme: str) -> None:
     page = open_page("", size, scheme)
     wrong: dict[str, list[str]] = {}
