@@ -132,7 +132,12 @@ def seconds_of(at: str) -> float:
     >>> seconds_of("1970-01-01T00:01:00Z")
     60.0
     """
-    return datetime.fromisoformat(at).timestamp()
+    return _utc(datetime.fromisoformat(at)).timestamp()
+
+
+def _utc(moment: datetime) -> datetime:
+    """A time in UTC, which is also meant where no zone is said."""
+    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
 
 
 def stamp(at: str | datetime | None) -> str:
@@ -141,10 +146,7 @@ def stamp(at: str | datetime | None) -> str:
     Raises RuleError ``bad-time`` for a text that is no time.
     """
     try:
-        moment = datetime.fromisoformat(at) if isinstance(at, str) else at or datetime.now(UTC)
-        if moment.tzinfo is None:
-            moment = moment.replace(tzinfo=UTC)
-        moment = moment.astimezone(UTC)
+        moment = _utc(datetime.fromisoformat(at) if isinstance(at, str) else datetime.now(UTC) if at is None else at)
     except (ValueError, TypeError, AttributeError, OverflowError):
         raise RuleError("bad-time", N_("“{at}” is not a time."), at=str(at)[:40]) from None
     precision = "milliseconds" if moment.microsecond else "seconds"

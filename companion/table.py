@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterable, Iterator
 from copy import copy
 from datetime import datetime
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -122,7 +123,7 @@ class Table:
 
     def records(self, kind: str, seat: str | None = None) -> list[dict[str, Any]]:
         """Tidy rows about the game so far, filtered for ``seat``. Raises RuleError ``unknown-records``."""
-        rows = self.game.records.get(kind)
+        rows = self.game.records.get(kind) if isinstance(kind, str) else None
         if rows is None:
             raise RuleError(
                 "unknown-records",
@@ -548,30 +549,47 @@ def _options(game: Game, chosen: dict[str, Any]) -> dict[str, Any]:
 
 def _plain(action: str, author: str, fields: dict[str, Any]) -> dict[str, Any]:
     """The fields as they will be read back from the log: nobody else holds a part of them."""
+    if not isinstance(action, str):
+        raise RuleError("unknown-action", N_("There is no action “{action}” here."), action=str(action)[:40])
     for name in RESERVED:
-        if name in fields:
-            raise RuleError(
-                "bad-field", N_("The action “{action}” cannot be read: {reason}."), action=action, reason=name
-            )
+        if name in fields or (name == "by" and not isinstance(author, str)):
+            raise _unreadable(action, name)
     try:
-        plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode({"by": author, "action": action, **fields}))
+        plain: dict[str, Any] = _through_json({"by": author, "action": action, **fields})
     except (TypeError, ValueError, OverflowError, RecursionError, msgspec.MsgspecError) as error:
-        raise RuleError(
-            "bad-field",
-            N_("The action “{action}” cannot be read: {reason}."),
-            action=str(action)[:40],
-            reason=str(error),
-        ) from None
+        raise _unreadable(action, str(error)) from None
     del plain["by"], plain["action"]
     return plain
 
 
+def _unreadable(action: str, reason: str) -> RuleError:
+    return RuleError(
+        "bad-field", N_("The action “{action}” cannot be read: {reason}."), action=action[:40], reason=reason
+    )
+
+
 def _plain_box(box: Box) -> Box:
     try:
-        plain: Box = msgspec.json.decode(msgspec.json.encode(box))
-    except (TypeError, ValueError, OverflowError, msgspec.MsgspecError) as error:
+        plain: Box = _through_json(box)
+    except (TypeError, ValueError, OverflowError, RecursionError, msgspec.MsgspecError) as error:
         raise RuleError("bad-box", N_("The box cannot be used: {reason}."), reason=str(error)) from None
     return plain
+
+
+def _through_json(value: Any) -> Any:
+    """A value as it will be read back from a save. Raises ValueError for what no JSON number says (NaN, infinity)."""
+    for number in _floats(value):
+        if not isfinite(number):
+            raise ValueError(f"{number} is not a number")
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def _floats(value: Any) -> Iterator[float]:
+    if isinstance(value, float):
+        yield value
+    elif isinstance(value, dict | list | tuple | set | frozenset):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _floats(part)
 
 
 def _meant(entry: Entry | None) -> dict[str, int]:

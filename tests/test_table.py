@@ -2,11 +2,13 @@
 
 import json
 import random
+import time
 from pathlib import Path
 
 import pytest
 
 import companion
+from companion.clocks import seconds_of
 from companion.errors import LogError, RuleError
 from companion.table import read
 
@@ -62,6 +64,16 @@ def test_times_are_utc():
     assert code(table.do, "note", text="a", at="yesterday") == "bad-time"
 
 
+def test_times_without_a_zone_are_utc_on_every_machine(monkeypatch):
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    time.tzset()
+    try:
+        assert seconds_of("1970-01-01T00:01:00") == seconds_of("1970-01-01T00:01:00Z") == 60
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+
+
 def test_what_was_passed_in_can_change_later():
     table = new()
     shares = {"ford": 2}
@@ -78,13 +90,35 @@ def test_unwritable_fields_are_refused():
     assert code(table.do, "note", text=object()) == "bad-field"
     assert code(table.do, "note", text="") == "bad-note"
     assert code(table.do, "note", text="x", n=3) == "bad-field"
+    for author in (5, True, []):
+        assert code(table.do, "note", text="x", by=author) == "bad-field"
+    for at in (0, False, 5, float("nan")):
+        assert code(table.do, "note", text="x", at=at) == "bad-time"
+    for action in (None, [], 3):
+        assert code(table.do, action) == "unknown-action"
     assert table.log == []
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), -float("inf")])
+def test_what_is_no_number_is_never_taken_for_nothing(number):
+    table = new()
+    assert code(table.do, "clock", op="start", clock="players", seconds=number) == "bad-field"
+    assert code(table.correct, {"/rack_used": number}) == "bad-field"
+    assert code(table.do, "box", set={"/cards/copies/+2": number}) == "bad-field"
+    assert table.log == []
+    box = {**companion.boxes.load_box("demo", "companion.games.good_brokers")}
+    assert code(new, box={**box, "cards": {**box["cards"], "copies": {"+2": number}}}) == "bad-box"
+    voyage = companion.new_table("plutocracy", players=["Anna", "Bruno"])
+    for player in ("Anna", "Bruno"):
+        voyage.do("setup_ship", player=player, planet="mars")
+    assert code(voyage.do, "travel", player="Bruno", to=["earth", 0], time=number) == "bad-field"
 
 
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
         ({"game": "chess"}, "unknown-game"),
+        ({"game": []}, "unknown-game"),
         ({"options": {"x": 1}}, "unknown-option"),
         ({"options": {"open_hands": 1}}, "bad-option"),
         ({"box": "nobody"}, "unknown-box"),
@@ -249,7 +283,7 @@ def test_every_value_can_be_put_right(pointer, value):
         ("/players/0/cash/x", 1, "unknown-pointer"),
         ("/players/0/cash", True, "bad-value"),
         ("/players/0/cash", 1.5, "bad-value"),
-        ("/players/0/cash", float("nan"), "bad-value"),
+        ("/players/0/cash", float("nan"), "bad-field"),
         ("/players/0/cash", "120", "bad-value"),
         ("/players/0/cash", None, "bad-value"),
         ("/prices/ford", 41, "bad-value"),

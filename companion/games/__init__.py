@@ -16,7 +16,7 @@ GAMES = {
 
 def load_game(game: str) -> Game:
     """The game called ``game``. Raises RuleError ``unknown-game``."""
-    if game not in GAMES:
+    if not isinstance(game, str) or game not in GAMES:
         raise RuleError(
             "unknown-game",
             N_("There is no game “{game}”; there are {known}."),

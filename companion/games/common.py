@@ -215,7 +215,7 @@ def event(state: Any, kind: str, **fields: Any) -> Any:
 
 def read_fields(actions: Mapping[str, Any], action: str, fields: dict[str, Any]) -> Any:
     """``fields`` as the type of ``action``. Raises RuleError ``unknown-action`` or ``bad-field``."""
-    kind = actions.get(action)
+    kind = actions.get(action) if isinstance(action, str) else None
     if kind is None:
         raise RuleError("unknown-action", N_("There is no action “{action}” here."), action=str(action)[:40])
     try:

@@ -337,6 +337,12 @@ def test_the_others_sell_and_most_cash_wins_then_client_money_then_shared():
 # Secrets
 
 
+def test_racks_can_be_put_right_in_any_order():
+    table = new()
+    table.correct({"/racks": {"2": 5, "0": 7, "1": 8}})
+    assert table.snapshot()["racks"] == {"0": 7, "1": 8, "2": 5}
+
+
 def test_hands_lie_face_down():
     table = new()
     table.do("buy", player="Anna", shares={"ford": 2})

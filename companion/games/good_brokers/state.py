@@ -323,7 +323,7 @@ def restore(state: State, document: dict[str, Any]) -> State:
     for card in document["cards_played"]:
         _expect(card["company"] in companies and card["value"] in state.box["cards"]["values"], "/cards_played")
     racks = document["racks"]
-    _expect(list(racks) == [str(rack) for rack in range(seats)], "/racks")
+    _expect(racks.keys() == {str(rack) for rack in range(seats)}, "/racks")
     _expect(all(0 <= left <= state.box["cards"]["per_rack"] for left in racks.values()), "/racks")
     active = None if document["active"] is None else seat_of(state, document["active"])
     first = seat_of(state, document["first_player"])
@@ -346,7 +346,7 @@ def restore(state: State, document: dict[str, Any]) -> State:
         tiles=_tiles(state, document),
         shares=tuple(player["shares"] for player in players),
         clients=tuple(player["clients"] for player in players),
-        racks=tuple(racks.values()),
+        racks=tuple(racks[str(rack)] for rack in range(seats)),
         cards=tuple(
             Card(seat_of(state, card["player"]), card["rack"], card["company"], card["value"], card["turn"])
             for card in document["cards_played"]
