@@ -4,7 +4,20 @@ from collections.abc import Mapping
 
 from IPython.display import display
 
-from companion.screens import clock, history, home, join, needs, new_table, repair, saves, settings
+from companion.screens import (
+    binder,
+    clock,
+    evening,
+    history,
+    home,
+    join,
+    needs,
+    new_table,
+    repair,
+    saves,
+    settings,
+    what_if,
+)
 from companion.screens.logs import log_to_file
 from companion.screens.page import Handle, Page
 from companion.widgets import Event
@@ -26,6 +39,9 @@ HANDLERS: Mapping[str, Handle] = {
     **saves.HANDLERS,
     **needs.HANDLERS,
     **settings.HANDLERS,
+    **evening.HANDLERS,
+    **what_if.HANDLERS,
+    **binder.HANDLERS,
 }
 
 

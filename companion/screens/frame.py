@@ -10,7 +10,21 @@ from htpy import Node
 
 from companion.errors import CompanionError, RuleError
 from companion.log import Entry
-from companion.screens import big, clock, history, home, join, needs, new_table, parts, saves, settings
+from companion.screens import (
+    big,
+    binder,
+    clock,
+    evening,
+    history,
+    home,
+    join,
+    needs,
+    new_table,
+    parts,
+    saves,
+    settings,
+    what_if,
+)
 from companion.screens.ctx import SCREENS, Ctx, Figure, GameScreens, Screen, Tab, html, screens_of
 from companion.screens.place import BIG, Place
 from companion.table import BANKER, Table
@@ -106,23 +120,48 @@ def _back(_: Translator) -> Node:
 
 def table_page(ctx: Ctx, place: Place, page: Page | None = None) -> Shown:
     """A table as a seat sees it; without a page, its first paint."""
-    game = screens(ctx.table)
     every = tabs_of(ctx.table)
     if page is not None and place.screen == "settings":
         on, screen = "settings", settings.table_screen(page, ctx)
+    elif page is not None and page.trial is not None and place.screen == "compare":
+        on, screen = "compare", what_if.screen(page, ctx)
+    elif place.screen == "evening":
+        on, screen = "evening", evening.screen(ctx)
     else:
         tab = next((tab for tab in every if tab.id == place.screen), every[0])
         on, screen = tab.id, tab.draw(ctx)
-    charts = game.charts(ctx) if ctx.alive else {}
+    charts = _figures(ctx, on, page)
     title = ctx.table.game.title if ctx.seat in (None, BANKER) else f"{ctx.seat} · {ctx.table.game.title}"
-    body = [page is not None and [_trouble(page), join.pin_hint(page, ctx)], screen.body, parts.money_check(ctx)]
+    body = [
+        page is not None and [_trouble(page), binder.offer(page, ctx), join.pin_hint(page, ctx)],
+        screen.body,
+        parts.money_check(ctx),
+    ]
     over = [needs.sheet(ctx), history.sheet(ctx), page is not None and saves.sheet(page)] if ctx.may_act else None
+    if on != "evening":
+        screen = Screen(screen.body, screen.foot or evening.way(ctx), screen.undo)
     foot = _foot(ctx, screen)
     return Shown(
         title,
-        regions(bar=bar(ctx, place), screen=Screen(body, foot), tabs=_tabs(ctx, every, on), over=over),
+        regions(
+            bar=[bar(ctx, place), page is not None and what_if.strip(page)],
+            screen=Screen(body, foot),
+            tabs=_tabs(ctx, every, on),
+            over=over,
+        ),
         charts,
     )
+
+
+def _figures(ctx: Ctx, on: str, page: Page | None) -> dict[str, Figure]:
+    """The figures of the screen that is on."""
+    if not ctx.alive:
+        return {}
+    if on == "evening":
+        return evening.figures(ctx)
+    if on == "compare" and page is not None:
+        return what_if.figures(page)
+    return screens(ctx.table).charts(ctx)
 
 
 def big_page(ctx: Ctx, place: Place) -> Shown:

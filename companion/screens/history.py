@@ -60,7 +60,9 @@ def _tools(ctx: Ctx) -> Node:
         ("people", _("Who sits here"), "w"),
     ]
     return h.div(".ways.wide")[
-        (parts.button(text, "sheet.open", args={"kind": kind}, hotkey=hotkey) for kind, text, hotkey in sheets)
+        (parts.button(text, "sheet.open", args={"kind": kind}, hotkey=hotkey) for kind, text, hotkey in sheets),
+        parts.button(_("Try it"), "try.begin", label=_("Try something on a private copy of the table")),
+        parts.button(_("The evening"), "go", args={"to": "evening"}, hotkey="v"),
     ]
 
 

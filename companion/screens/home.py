@@ -11,7 +11,7 @@ from htpy import Node
 from companion.demo import demo_table
 from companion.errors import CompanionError
 from companion.games import GAMES, load_game
-from companion.screens import parts, saves
+from companion.screens import binder, parts, saves
 from companion.screens.ctx import SCREENS, Screen
 from companion.screens.new_table import Draft
 from companion.screens.place import Place
@@ -32,6 +32,7 @@ def screen(store: Store, _: Translator, *, alive: bool, every: bool = False) -> 
     return Screen(
         [
             parts.banner(store.refusal.text(_), "bad") if store.refusal else None,
+            binder.notice(_),
             _saved(infos, _, alive=alive, every=every) if infos else None,
             alive and _ways_in(_),
             _games(_, alive=alive),

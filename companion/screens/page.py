@@ -13,6 +13,8 @@ from companion.screens import frame
 from companion.screens.ctx import Ctx
 from companion.screens.place import BIG, Place, read_place
 from companion.store import Store, open_store
+from companion.table import Table
+from companion.trial import Trial
 from companion.widgets import Event, Hello, View
 from companion.words import N_, Translator, pick_language, translator
 
@@ -27,6 +29,7 @@ class Page:
         self.view = View(self.on_event, self.on_hello)
         self.place = Place()
         self.live: LiveTable | None = None
+        self.trial: Trial | None = None  # what is tried on a copy of the table
         self.seat: str | None = None
         self.ui: dict[str, Any] = {}
         self.hello = Hello()
@@ -45,6 +48,12 @@ class Page:
         if self._store is None:
             self._store = open_store()
         return self._store
+
+    @property
+    def table(self) -> Table:
+        """The table that the page shows: the real one, or the copy on which something is tried."""
+        assert self.live is not None
+        return self.trial.table if self.trial else self.live.table
 
     # -- what comes from the page --------------------------------------------------------------------------
 
@@ -101,6 +110,7 @@ class Page:
             place = self._sit(place)
         if (place.table, place.seat) != (self.place.table, self.place.seat):
             self.ui.clear()
+            self.trial = None
         self.ui.pop("sheet", None)
         self.place = place
         self.view.go(place.url())
@@ -143,7 +153,7 @@ class Page:
     def _keep_seat(self) -> None:
         """The same seat under its new name, after others may have renamed it."""
         if self.live is not None and self.seat is not None:
-            self.seat = seats.seat_of(self.live.table, self.place.seat)
+            self.seat = seats.seat_of(self.table, self.place.seat)
 
     # -- acting --------------------------------------------------------------------------------------------
 
@@ -152,6 +162,10 @@ class Page:
         if self.live is None:
             raise RuleError("no-table", N_("Open a table first."))
         self._tried = action, fields
+        if self.trial is not None:
+            tried = self.trial.do(self.seat, action, **fields)
+            self._keep_seat()
+            return tried
         key = None
         if self._event is not None:
             key = f"{self._event.key}-{self._done}" if self._done else self._event.key
@@ -199,7 +213,7 @@ class Page:
     def ctx(self) -> Ctx:
         """What the table's screens are drawn from now."""
         assert self.live is not None
-        table = self.live.table
+        table = self.table
         self.ui["tab"] = self.place.screen or frame.screens(table).TABS[0].id
         return Ctx(
             table=table,
@@ -207,7 +221,7 @@ class Page:
             snapshot=table.snapshot(self.seat),
             _=self._,
             alive=True,
-            writable=self.live.store.refusal is None,
+            writable=self.trial is not None or self.live.store.refusal is None,
             ui=self.ui,
             do=self.do,
             say=self.say,

@@ -119,7 +119,7 @@ def correct(page: Page, event: Event) -> None:
     """Record a correction. Raises RuleError."""
     assert page.live is not None
     pointer, text = event.text("pointer"), event.text("value")
-    old = pointers.get(page.live.table.snapshot(page.seat), pointer)
+    old = pointers.get(page.table.snapshot(page.seat), pointer)
     page.do("correct", set={pointer: typed(text, old)}, reason=event.text("reason"))
     page.close_sheet()
 
@@ -240,8 +240,8 @@ def amend(page: Page, event: Event) -> None:
     assert page.live is not None
     n = _number(event.args.get("entry"))
     # First of all: even "nothing was changed" would tell what a hidden field says.
-    seats.check(page.live.table, page.seat, "amend", {"entry": n})
-    entry = entry_form.counting(page.live.table, n)
+    seats.check(page.table, page.seat, "amend", {"entry": n})
+    entry = entry_form.counting(page.table, n)
     changed = entry_form.changed(page.ctx(), entry, event) if entry else {}
     if not changed:
         page.say(page._("Nothing was changed."))

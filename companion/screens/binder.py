@@ -1,0 +1,72 @@
+"""Binder: a machine lent for a while, which stops after some idle minutes and forgets its disk."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import htpy as h
+from htpy import Node
+
+from companion.screens import parts, saves
+from companion.screens.ctx import Ctx
+from companion.table import BANKER
+from companion.words import Translator
+
+if TYPE_CHECKING:
+    from companion.screens.page import Page
+    from companion.widgets.messages import Event
+
+SIGNS = ("BINDER_LAUNCH_HOST", "BINDER_REPO_URL", "BINDER_REQUEST")  # Binder sets them in every machine
+PHASE = ("year", "round", "phase", "finished")  # the keys of snapshots that say how far a game has come
+
+
+def forgets() -> bool:
+    """Whether this machine keeps nothing."""
+    return any(os.environ.get(sign) for sign in SIGNS)
+
+
+def notice(_: Translator) -> Node:
+    """What one has to know on the first page; nothing on a machine of one's own."""
+    return forgets() and parts.banner(
+        _(
+            "This companion runs on Binder: some ten minutes after the last page is closed it stops, and it forgets "
+            "everything. Download the save when a phase ends; “Load a save” goes on from it."
+        )
+    )
+
+
+def offer(page: Page, ctx: Ctx) -> Node:
+    """The save, at the end of every phase, to who may have it."""
+    if not forgets() or page.live is None or page.trial is not None or not ctx.may_act:
+        return None
+    now = _phase(ctx)
+    kept = page.ui.setdefault("kept", now)
+    if now == kept or (ctx.seat != BANKER and ctx.table.has_secrets()):
+        return None
+    _ = ctx._
+    return h.div(".banner.warn", role="status")[
+        h.div[_("Binder forgets this table when it stops.")],
+        h.div(".ways")[
+            parts.button(_("Download the save"), "binder.save", args={"id": page.live.table_id}),
+            parts.button(_("Later"), "binder.later"),
+        ],
+    ]
+
+
+def _phase(ctx: Ctx) -> list[object]:
+    return [ctx.snapshot.get(key) for key in PHASE]
+
+
+def save(page: Page, event: Event) -> None:
+    """Hand over the save. Raises RuleError ``hidden-save``."""
+    saves.hand_out(page, event)
+    later(page, event)
+
+
+def later(page: Page, _event: Event) -> None:
+    """Not before the next phase ends."""
+    page.ui["kept"] = _phase(page.ctx())
+
+
+HANDLERS = {"binder.save": save, "binder.later": later}
