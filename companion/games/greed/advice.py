@@ -9,7 +9,6 @@ from companion.errors import RuleError
 from companion.games.common import read_fields
 from companion.games.greed import bidding, founding, investment, sales, scapegoats
 from companion.games.greed.box import ASSETS, CARDS, COLOURS, GOODS, LATER, STARTING, Box, card, price_track
-from companion.games.greed.legal import covers
 from companion.games.greed.rules import ACTIONS, RULES
 from companion.games.greed.state import (
     DIRECTORS,
@@ -19,7 +18,6 @@ from companion.games.greed.state import (
     free_cash,
     last_income,
     new_income,
-    played,
 )
 
 HAND = 2  # assets that a player holds
@@ -123,17 +121,6 @@ def shortage(state: State, number: int, asset: int) -> dict[str, int]:
     """The goods that a company lacks to run a processor."""
     held, inputs = state.companies[number].goods, card(state.box, "assets", asset).get("inputs") or {}
     return {good: count - held[good] for good, count in inputs.items() if count > held[good]}
-
-
-def runnable(state: State, number: int, asset: int) -> bool:
-    """Whether a processor's inputs are there."""
-    inputs = card(state.box, "assets", asset).get("inputs") or {}
-    return covers(state.companies[number].goods, inputs)
-
-
-def is_announced(state: State, asset: int) -> bool:
-    """Whether everybody has seen an asset."""
-    return asset in played(state)
 
 
 def refusal(state: State, move: Mapping[str, Any]) -> RuleError | None:

@@ -98,11 +98,8 @@ def _proposal(ctx: Ctx, proposal: Proposal) -> Node:
         parts.note(_processing(ctx, proposal.process)) if proposal.process else None,
         None if refused is None else parts.note(h.span(".warn")["⚠ ", refused.text(_)]),
         to_answer and refused is None and _effects(ctx, {"action": "trade", **proposal.mirrored()}),
-        parts.row(
-            parts.grow(parts.note(_who_waits(ctx, proposal, answer=to_answer))),
-            buttons,
-            cls="wrap",
-        ),
+        parts.note(_who_waits(ctx, proposal, answer=to_answer)),
+        buttons and parts.row(buttons, cls="end"),
     ]
 
 
@@ -261,7 +258,7 @@ def end_sheet(ctx: Ctx) -> Node:
     _, state = ctx._, ctx.table.state
     count = len(waiting(ctx))
     rows = [
-        h.div(".sealed")[company_chip(ctx, number), h.span(".note")[_still(ctx, number)]]
+        h.div(".sealed")[h.span(".grow")[company_chip(ctx, number)], h.span(".note")[_still(ctx, number)]]
         for number in active_companies(state)
     ]
     return parts.sheet(

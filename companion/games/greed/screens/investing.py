@@ -6,7 +6,7 @@ from htpy import Node
 from companion.games.greed import advice, investment
 from companion.games.greed.screens.printed import money_input
 from companion.games.greed.screens.seats import chosen, companies_here, number_in, pick_company
-from companion.games.greed.screens.signs import asset_line, company_chip, names_of
+from companion.games.greed.screens.signs import asset_line, company_chip
 from companion.games.greed.state import MOST_ASSETS, Offer, active_companies, asset_name, company_name, free_cash
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Screen
@@ -193,12 +193,6 @@ def _take_row(ctx: Ctx, number: int, offer: Offer) -> Node:
         text.format(amount=ctx.money(cost)), "take", args=args, disabled=not payable, key=f"take-{offer.number}"
     )
     return _offer(ctx, offer, number, side)
-
-
-def announced_by(ctx: Ctx) -> str:
-    """Who lies on the available assets."""
-    state = ctx.table.state
-    return names_of(state, [offer.token for offer in state.offers])
 
 
 # What is tapped

@@ -14,7 +14,6 @@ from companion.screens.ctx import Ctx
 from companion.widgets.messages import Event
 from companion.words import N_
 
-AROUND = 2  # unknown spaces shown beside the cube
 CHARTS = {
     "prices": N_("Prices"),
     "income": N_("Income"),
@@ -67,12 +66,12 @@ def trend_strip(ctx: Ctx, good: str) -> Node:
 
 
 def _spaces(ctx: Ctx, state: State, good: str) -> list[Node]:
-    """The spaces of a price track as far as they are known, and some around the cube."""
+    """The spaces of a price track as far as they are known; dots where it may go on."""
     track, here = price_track(state.box, good), state.steps[good]
     next_step, _price = advice.next_price(state, good)
-    ends = [*track.spaces, here, next_step]
-    low = track.bottom if track.bottom is not None else min(ends) - (0 if track.spaces else AROUND)
-    high = track.top if track.top is not None else max(ends) + (0 if track.spaces else AROUND)
+    shown = [*track.spaces, here, next_step]
+    low = min(shown) if track.bottom is None else track.bottom
+    high = max(shown) if track.top is None else track.top
     token, sign = good_sign(good)
     cells: list[Node] = []
     for step in range(low, high + 1):
@@ -83,7 +82,8 @@ def _spaces(ctx: Ctx, state: State, good: str) -> list[Node]:
             cells.append(h.span(".to")[amount])
         else:
             cells.append(h.span[amount])
-    return cells
+    on = h.span(".end")["…"]
+    return [track.bottom is None and on, *cells, track.top is None and on]
 
 
 def short_board(ctx: Ctx) -> Node:

@@ -140,7 +140,8 @@ def _waiting(ctx: Ctx, title: str) -> Node:
     seats = list(ctx.table.game.active(state))
     rows = [
         h.div(".sealed", data_key=f"ready-{seat}")[
-            parts.player_chip(ctx, name), h.span(".note")[_("waiting …") if seat in seats else f"✓ {_('ready')}"]
+            h.span(".grow")[parts.player_chip(ctx, name)],
+            h.span(".note")[_("waiting …") if seat in seats else f"✓ {_('ready')}"],
         ]
         for seat, name in enumerate(state.names)
         if seat not in state.away

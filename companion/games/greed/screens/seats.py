@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import htpy as h
 from htpy import Node
 
-from companion.games.common import present
 from companion.games.greed.screens.signs import company_chip
 from companion.games.greed.state import active_companies
 from companion.screens import parts
@@ -90,11 +89,6 @@ def pick_company(
         for number in companies
     )
     return h.div(".choices", role="group", aria_label=label)[buttons]
-
-
-def away(ctx: Ctx, seat: int) -> bool:
-    """Whether the player of a seat went home, so that the banker decides."""
-    return seat not in present(ctx.table.state)
 
 
 def pick_seat(ctx: Ctx, event: Event) -> None:

@@ -33,7 +33,8 @@ TITLES = {"ceo": "CEO", "cfo": "CFO", "coo": "COO"}  # as they are printed
 def good_name(ctx: Ctx, good: str) -> str:
     """A good as the box names it, else as a word of the reader's language."""
     name: str | None = card(ctx.table.state.box, "goods", good).get("name")
-    return name or ctx._(GOOD_WORDS[good])
+    word = ctx._(GOOD_WORDS[good])
+    return name or word[:1].upper() + word[1:]
 
 
 def good_chip(ctx: Ctx, good: str, count: int | None = None) -> Element:
