@@ -1,15 +1,13 @@
 """A table: an append-only log of typed actions, and everything that follows from it by replay."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from copy import copy
 from datetime import datetime
-from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion import housekeeping
@@ -19,8 +17,10 @@ from companion.errors import LogError, RuleError
 from companion.games import load_game
 from companion.games.common import EVERYTHING, PUBLIC, Game, Line, Moment, Sight, Step, read_fields
 from companion.history import HistoryLine, describe, tell_history
-from companion.log import RESERVED, Entry, Header, read_lines
+from companion.log import Entry, Header, read_lines
 from companion.names import clean_name
+from companion.plain import plain_box, plain_fields
+from companion.timeline import ACTIONS, BESIDE, Timeline
 from companion.words import N_
 
 if TYPE_CHECKING:
@@ -29,40 +29,9 @@ if TYPE_CHECKING:
 
 # A leading space: no player's trimmed name can be equal to it.
 BANKER = " banker"
-
-
-class Undo(Struct, frozen=True, forbid_unknown_fields=True):
-    """Take the last entry back. ``entry`` is the number of the one meant."""
-
-    entry: int | None = None
-
-
-class Redo(Struct, frozen=True, forbid_unknown_fields=True):
-    """Do again what was taken back last. ``entry`` is the number of the one meant."""
-
-    entry: int | None = None
-
-
-class Amend(Struct, frozen=True, forbid_unknown_fields=True):
-    """Change the ``fields`` of an earlier ``entry`` and replay what came after."""
-
-    entry: int
-    fields: dict[str, Any]
-    force: bool = False
-
-
-TABLE_ACTIONS: dict[str, type] = {"undo": Undo, "redo": Redo, "amend": Amend, "clock": ClockMove}
-
-
-class Node:
-    """A state, the effective entry that led to it, and the node before it. The first node has no entry."""
-
-    __slots__ = ("entry", "previous", "state")
-
-    def __init__(self, entry: Entry | None, state: Any, previous: "Node | None") -> None:
-        self.entry = entry
-        self.state = state
-        self.previous = previous
+CLOCK_ACTIONS: dict[str, type] = {BESIDE: ClockMove}
+# What every game has, and no player acts in.
+COMMON_ACTIONS = housekeeping.ACTIONS.keys() | ACTIONS.keys() | CLOCK_ACTIONS.keys()
 
 
 class Table:
@@ -77,11 +46,7 @@ class Table:
         players, options = _players(self.game, header.players), _options(self.game, header.options)
         self.header = replace(header, players=players, options=options)
         self.log: list[Entry] = []
-        self._tip = Node(None, self.game.begin(tuple(players), options, header.box), None)
-        self._nodes: list[Node | None] = []
-        self._tips: list[Node] = []  # after each recorded entry
-        self._done: list[tuple[int, Node]] = [(0, self._tip)]
-        self._undone: list[tuple[int, Node]] = []
+        self._line = Timeline(self.game, self.game.begin(tuple(players), options, header.box))
         self._clocks: Clocks = new_clocks(len(players))
 
     # Reading
@@ -89,7 +54,7 @@ class Table:
     @property
     def state(self) -> Any:
         """The game's state now."""
-        return self._tip.state
+        return self._line.state
 
     @property
     def players(self) -> list[str]:
@@ -108,7 +73,7 @@ class Table:
 
     def steps(self) -> list[Step]:
         """Every entry that counts with the states before and after it, oldest first. They hold all secrets."""
-        return list(_back(self._tip))[::-1]
+        return self._line.steps()
 
     def snapshot(self, seat: str | None = None) -> dict[str, Any]:
         """The documented picture of the table as ``seat`` may see it (None = the public).
@@ -159,13 +124,13 @@ class Table:
         """The recorded entries in words, oldest first (only the ``last`` ones), as far as ``seat`` may know them."""
         current = {step.entry.n: step for step in self.steps()}
         first = 0 if last is None else max(0, len(self.log) - last)
-        done = {n for n, _ in self._done}
+        done = self._line.done()
         return [
             tell_history(
                 self.game,
                 self.state,
                 entry,
-                self._step_of(entry, current),
+                self._line.step_of(entry.n, current),
                 counts=entry.n in done,
                 sight=self._sight(seat),
             )
@@ -213,28 +178,28 @@ class Table:
         """The clock that the game's own rules keep, at a time (None = now); None where they keep none."""
         if self.game.countdown is None:
             return None
-        moments = [Moment(entry, _back(tip)) for entry, tip in zip(self.log, self._tips, strict=True)]
+        moments = [Moment(entry, back) for entry, back in zip(self.log, self._line.looks_back(), strict=True)]
         return self.game.countdown(moments, self.state, seconds_of(stamp(at)))
 
     def actor(self, action: str, **fields: Any) -> str | None:
         """The player who acts in a move of the game; None where no player does (a correction). Raises RuleError."""
-        if action in TABLE_ACTIONS or action in housekeeping.ACTIONS:
+        if action in COMMON_ACTIONS:
             return None
         seat = self.game.actor(self.state, read_fields(self.game.actions, action, fields))
         return None if seat is None else self.players[seat]
 
     def last_done(self) -> Entry | None:
         """The entry that undo would take back."""
-        return self.log[self._done[-1][0] - 1] if len(self._done) > 1 else None
+        return None if self._line.last_done is None else self.log[self._line.last_done - 1]
 
     def last_undone(self) -> Entry | None:
         """The entry that redo would do again."""
-        return self.log[self._undone[-1][0] - 1] if self._undone else None
+        return None if self._line.last_undone is None else self.log[self._line.last_undone - 1]
 
     def fork(self) -> "Table":
         """A private copy, for "what if?": what is done there never reaches this table."""
-        twin = copy(self)  # states and nodes never change, so that both can hold the same
-        vars(twin).update({name: list(held) for name, held in vars(self).items() if isinstance(held, list)})
+        twin = copy(self)
+        twin.log, twin._line = list(self.log), self._line.fork()
         return twin
 
     def as_of(self, n: int) -> "Table":
@@ -245,28 +210,15 @@ class Table:
         if not 0 <= n <= len(self.log):
             raise RuleError("no-such-entry", N_("There is no entry {n}; there are {count}."), n=n, count=len(self.log))
         past = copy(self)
-        vars(past).update(log=self.log[:n], _nodes=self._nodes[:n], _tips=self._tips[:n], **self._retraced(n))
+        past.log = self.log[:n]
+        past._line = self._line.as_of(past.log)
+        clocks, active = new_clocks(len(self.players)), self.game.active(self._line.as_of([]).state)
+        for entry, state in zip(past.log, past._line.states(), strict=True):
+            clocks = _operated(clocks, entry, active)
+            active = self.game.active(state)
+            clocks = clocks.advance(entry.at, active)
+        past._clocks = clocks
         return past
-
-    def _retraced(self, n: int) -> dict[str, Any]:
-        """What else a table holds after its first ``n`` entries, by attribute."""
-        done, undone = self._done[:1], list[tuple[int, Node]]()
-        tip, clocks = done[0][1], new_clocks(len(self.players))
-        for entry, after in zip(self.log[:n], self._tips, strict=False):
-            match entry.action:
-                case "undo":
-                    undone.append(done.pop())
-                case "redo":
-                    done.append(undone.pop())
-                case "clock":
-                    move = read_fields(TABLE_ACTIONS, entry.action, entry.fields)
-                    clocks = clocks.operate(move, entry.at, self.game.active(tip.state))
-                case _:
-                    done.append((entry.n, after))
-                    undone.clear()
-            tip = after
-            clocks = clocks.advance(entry.at, self.game.active(tip.state))
-        return {"_done": done, "_undone": undone, "_tip": tip, "_clocks": clocks}
 
     def has_secrets(self, seat: str | None = None) -> bool:
         """Whether somebody at the table may know something now that ``seat`` may not."""
@@ -278,19 +230,21 @@ class Table:
         """Record an action and return its entry. Raises RuleError and leaves the table as it was."""
         player = fields.get("player")
         author = by if by is not None else player if isinstance(player, str) else BANKER
-        entry = Entry(len(self.log) + 1, stamp(at), author, action, _plain(action, author, fields))
+        entry = Entry(len(self.log) + 1, stamp(at), author, action, plain_fields(action, author, fields))
         self.extend(entry)
         return entry
 
     def undo(self, *, at: str | datetime | None = None, by: str | None = None) -> Entry:
         """Take the last entry back and return it. Raises RuleError ``nothing-to-undo``."""
-        self.do("undo", at=at, by=by, **_meant(self.last_done()))
-        return self.log[self._undone[-1][0] - 1]
+        meant = self._line.last_done
+        self.do("undo", at=at, by=by, **_meant(meant))
+        return self.log[(meant or 0) - 1]
 
     def redo(self, *, at: str | datetime | None = None, by: str | None = None) -> Entry:
         """Do again what was taken back last, and return it. Raises RuleError ``nothing-to-redo``."""
-        self.do("redo", at=at, by=by, **_meant(self.last_undone()))
-        return self.log[self._done[-1][0] - 1]
+        meant = self._line.last_undone
+        self.do("redo", at=at, by=by, **_meant(meant))
+        return self.log[(meant or 0) - 1]
 
     def amend(
         self,
@@ -327,100 +281,10 @@ class Table:
         """
         if entry.n != len(self.log) + 1:
             raise RuleError("wrong-number", N_("Entry {n} does not come next."), n=entry.n)
-        if entry.action in TABLE_ACTIONS:
-            node = self._apply_to_table(entry, read_fields(TABLE_ACTIONS, entry.action, entry.fields))
-        else:
-            node = self._node(entry, self._tip)
-            self._push(entry.n, node)
+        clocks = _operated(self._clocks, entry, self.game.active(self.state))
+        self._line.extend(entry)
         self.log.append(entry)
-        self._nodes.append(node)
-        self._tips.append(self._tip)
-        self._clocks = self._clocks.advance(entry.at, self.game.active(self.state))
-
-    def _apply_to_table(self, entry: Entry, move: Any) -> Node | None:
-        match move:
-            case ClockMove():
-                self._clocks = self._clocks.operate(move, entry.at, self.game.active(self.state))
-            case Undo():
-                if len(self._done) == 1:
-                    raise RuleError("nothing-to-undo", N_("There is nothing to undo."))
-                _check_meant(move.entry, self._done[-1][0])
-                self._undone.append(self._done.pop())
-                self._tip = self._done[-1][1]
-            case Redo():
-                if not self._undone:
-                    raise RuleError("nothing-to-redo", N_("There is nothing to redo."))
-                _check_meant(move.entry, self._undone[-1][0])
-                self._done.append(self._undone.pop())
-                self._tip = self._done[-1][1]
-            case Amend():
-                node = self._amended(move)
-                self._push(entry.n, node)
-        return None
-
-    def _push(self, n: int, node: Node) -> None:
-        self._done.append((n, node))
-        self._undone.clear()
-        self._tip = node
-
-    def _node(self, entry: Entry, previous: Node) -> Node:
-        """The node that ``entry`` leads to from ``previous``. Raises RuleError."""
-        state = previous.state
-        if state.events or state.ledger.transfers:
-            state = replace(state, events=(), ledger=state.ledger.settled())
-        if entry.action in housekeeping.ACTIONS:
-            move = read_fields(housekeeping.ACTIONS, entry.action, entry.fields)
-            state = housekeeping.apply(self.game, state, move)
-        else:
-            move = read_fields(self.game.actions, entry.action, entry.fields)
-            state = self.game.rules[type(move)](state, move)
-        assert state.ledger.total() == 0, "money came from nowhere or went nowhere"
-        return Node(entry, state, previous)
-
-    def _amended(self, move: Amend) -> Node:
-        later: list[Node] = []
-        node = self._tip
-        while node.entry is None or node.entry.n != move.entry:
-            if node.previous is None:
-                raise RuleError(
-                    "no-such-entry", N_("There is no entry {n} that counts and can be changed."), n=move.entry
-                )
-            later.append(node)
-            node = node.previous
-        assert node.previous is not None
-        new = self._node(replace(node.entry, fields={**node.entry.fields, **move.fields}), node.previous)
-        clashes: list[int] = []
-        for node in reversed(later):
-            assert node.entry is not None
-            try:
-                new = self._node(node.entry, new)
-            except RuleError:
-                clashes.append(node.entry.n)
-                new = self._forced(node, new)
-        if clashes and not move.force:
-            raise RuleError(
-                "amend-clashes",
-                N_("With that change these later entries are no longer legal: {entries}."),
-                clashes=clashes,
-                entries=", ".join(map(str, clashes)),
-            )
-        return new
-
-    def _forced(self, node: Node, base: Node) -> Node:
-        """After ``base``: a correction of the same effect as ``node``, whose entry is no longer legal."""
-        assert node.entry is not None
-        assert node.previous is not None
-        state = replace(base.state, events=(), ledger=base.state.ledger.settled())
-        values, state = housekeeping.forced(self.game, node.previous.state, node.state, state)
-        fields = {"set": values, "reason": node.entry.action}
-        return Node(replace(node.entry, action="correct", fields=fields), state, base)
-
-    def _step_of(self, entry: Entry, current: dict[int, Step]) -> Step | None:
-        """What ``entry`` did: as it counts now or, undone, as it was. None for undo, redo, amend and the clock."""
-        node = self._nodes[entry.n - 1]
-        if node is None or node.previous is None:
-            return None
-        return current.get(entry.n) or Step(node.entry, node.previous.state, node.state)
+        self._clocks = clocks.advance(entry.at, self.game.active(self.state))
 
     def _sight(self, seat: str | None) -> Sight:
         if seat is None:
@@ -450,13 +314,6 @@ class Table:
             yield entry.line()
 
 
-def _back(node: Node) -> Iterator[Step]:
-    """The steps that led to a node, the newest first."""
-    while node.previous is not None:
-        yield Step(node.entry, node.previous.state, node.state)
-        node = node.previous
-
-
 def new_table(
     game: str, players: list[str], options: dict[str, Any] | None = None, box: str | Path | Box | None = None
 ) -> Table:
@@ -474,7 +331,7 @@ def new_table(
             rules=found.version,
             players=list(players),
             options=options or {},
-            box=_plain_box(printed),
+            box=plain_box(printed),
         )
     )
 
@@ -547,59 +404,16 @@ def _options(game: Game, chosen: dict[str, Any]) -> dict[str, Any]:
     return {name: chosen.get(name, option.default) for name, option in game.options.items()}
 
 
-def _plain(action: str, author: str, fields: dict[str, Any]) -> dict[str, Any]:
-    """The fields as they will be read back from the log: nobody else holds a part of them."""
-    if not isinstance(action, str):
-        raise RuleError("unknown-action", N_("There is no action “{action}” here."), action=str(action)[:40])
-    for name in RESERVED:
-        if name in fields or (name == "by" and not isinstance(author, str)):
-            raise _unreadable(action, name)
-    try:
-        plain: dict[str, Any] = _through_json({"by": author, "action": action, **fields})
-    except (TypeError, ValueError, OverflowError, RecursionError, msgspec.MsgspecError) as error:
-        raise _unreadable(action, str(error)) from None
-    del plain["by"], plain["action"]
-    return plain
+def _meant(n: int | None) -> dict[str, int]:
+    return {} if n is None else {"entry": n}
 
 
-def _unreadable(action: str, reason: str) -> RuleError:
-    return RuleError(
-        "bad-field", N_("The action “{action}” cannot be read: {reason}."), action=action[:40], reason=reason
-    )
-
-
-def _plain_box(box: Box) -> Box:
-    try:
-        plain: Box = _through_json(box)
-    except (TypeError, ValueError, OverflowError, RecursionError, msgspec.MsgspecError) as error:
-        raise RuleError("bad-box", N_("The box cannot be used: {reason}."), reason=str(error)) from None
-    return plain
-
-
-def _through_json(value: Any) -> Any:
-    """A value as it will be read back from a save. Raises ValueError for what no JSON number says (NaN, infinity)."""
-    for number in _floats(value):
-        if not isfinite(number):
-            raise ValueError(f"{number} is not a number")
-    return msgspec.json.decode(msgspec.json.encode(value))
-
-
-def _floats(value: Any) -> Iterator[float]:
-    if isinstance(value, float):
-        yield value
-    elif isinstance(value, dict | list | tuple | set | frozenset):
-        for part in value.values() if isinstance(value, dict) else value:
-            yield from _floats(part)
-
-
-def _meant(entry: Entry | None) -> dict[str, int]:
-    return {} if entry is None else {"entry": entry.n}
-
-
-def _check_meant(meant: int | None, next_one: int) -> None:
-    """Refuse to undo or redo something else than what the reader saw."""
-    if meant is not None and meant != next_one:
-        raise RuleError("overtaken", N_("Something else happened meanwhile; look again before you undo or redo."))
+def _operated(clocks: Clocks, entry: Entry, active: tuple[int, ...]) -> Clocks:
+    """The clocks after ``entry``, if it works one. Raises RuleError."""
+    if entry.action != BESIDE:
+        return clocks
+    move = read_fields(CLOCK_ACTIONS, entry.action, entry.fields)
+    return clocks.operate(move, entry.at, active)
 
 
 def _slot_name(slot: str, players: list[str]) -> str:

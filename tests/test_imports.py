@@ -29,7 +29,7 @@ FLOORS: list[set[str]] = [
     {"log", "names", "pointers", "ledger", "tracks", "auctions", "clocks", "boxes", "seal"},
     {"games"},
     {"housekeeping"},
-    {"history"},
+    {"history", "timeline", "plain"},
     {"table", "store"},
     {"charts", "seats", "demo"},
     {"live", "evening", "trial"},

@@ -205,12 +205,16 @@ class PageHandler(VoilaHandler):
 
     def should_use_rendered_notebook(self, notebook_data: Any, pool_size: int, *_asked: Any) -> bool:
         """Takes a warm kernel where one is ready; a place in the pool that is still to be filled is not waited for."""
-        pool = self.kernel_manager._pools.get(self.notebook_path, [])  # noqa: SLF001 - Voila tells only its size
+        pool = self.kernel_manager._pools.get(self.notebook_path, [])  # Voila tells only its size
         return bool(notebook_data) and pool_size > 0 and kernels.is_ready(pool[0])
+
+    def painted_query(self) -> str:
+        """The place whose public state is painted first."""
+        return str(self.request.query)
 
     async def _first_paint(self, cookies: dict[str, str]) -> str:
         """The table's public state as HTML; nothing when it is not there in time."""
-        call = IOLoop.current().run_in_executor(None, first_paint, self.request.query, cookies)
+        call = IOLoop.current().run_in_executor(None, first_paint, self.painted_query(), cookies)
         try:
             return await asyncio.wait_for(call, FIRST_PAINT_SECONDS)
         except TimeoutError:
@@ -233,6 +237,15 @@ class PageHandler(VoilaHandler):
             return
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.finish(page.message_page(WRONG, language(self.request)))
+
+
+class HistoryHandler(PageHandler):
+    """The page of the market's history: another notebook, whose first paint is the evening of the table."""
+
+    def painted_query(self) -> str:
+        """The public evening of the table that the query names."""
+        query = super().painted_query()
+        return f"{query}&seat=bank&screen=evening" if "table=" in query else "screen=history"
 
 
 async def end_kernel(manager: Any, kernel_id: str) -> None:

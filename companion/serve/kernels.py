@@ -73,7 +73,7 @@ class Watch:
 def states(manager: Any) -> dict[str, str]:
     """What each running kernel is there for: ``warm`` in the pool, serving a ``page``, or ``alone``."""
     # Voila and Jupyter tell neither of these in public.
-    pools, connections = manager._pools, manager._kernel_connections  # noqa: SLF001
+    pools, connections = manager._pools, manager._kernel_connections
     warm = set()
     for pool in pools.values():
         for task in pool:
@@ -87,7 +87,7 @@ def states(manager: Any) -> dict[str, str]:
 
 async def mend_pool(manager: Any, notebook: str) -> None:
     """Replaces warm kernels that did not start, or have died since: Voila would hand them to the next page."""
-    pool = manager._pools.get(notebook, [])  # noqa: SLF001
+    pool = manager._pools.get(notebook, [])
     for task in [task for task in pool if task.done()]:
         problem = task.exception()
         if problem is None and await is_alive(manager, task.result()["kernel_id"]):

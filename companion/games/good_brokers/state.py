@@ -109,7 +109,16 @@ def value_of(state: State, shares: dict[str, int]) -> int:
 
 def supply(state: State, company: str) -> int:
     """The shares of ``company`` that nobody holds."""
-    return state.tiles[company] - sum(held[company] for hands in (state.shares, state.clients) for held in hands)
+    return supplies(state)[company]
+
+
+def supplies(state: State) -> dict[str, int]:
+    """The shares of every company that nobody holds."""
+    left = state.tiles.copy()
+    for held in (*state.shares, *state.clients):
+        for company, count in held.items():
+            left[company] -= count
+    return left
 
 
 class BoxCompany(Struct, forbid_unknown_fields=True):
@@ -252,7 +261,7 @@ def snapshot(state: State, sight: Sight) -> dict[str, Any]:
         "placed": state.placed,
         "rack_used": state.rack_used,
         "prices": {company: state.box["track"][step] for company, step in state.steps.items()},
-        "supply": {company: supply(state, company) for company in state.steps},
+        "supply": supplies(state),
         "players": [_player(state, seat, sight) for seat in range(len(names))],
         "cards_played": [
             {
@@ -356,11 +365,11 @@ def restore(state: State, document: dict[str, Any]) -> State:
 
 def _tiles(state: State, document: dict[str, Any]) -> dict[str, int]:
     """The tiles that exist: a share moves between hand and supply, unless the supply itself was put right."""
-    tiles = {}
+    tiles, left = {}, supplies(state)
     for company in state.steps:
         held = sum(player[key][company] for player in document["players"] for key in ("shares", "clients"))
         counted = document["supply"][company]
-        tiles[company] = state.tiles[company] if counted == supply(state, company) else held + counted
+        tiles[company] = state.tiles[company] if counted == left[company] else held + counted
         _expect(counted >= 0 and tiles[company] >= held, f"/supply/{company}")
     return tiles
 

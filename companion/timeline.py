@@ -1,0 +1,228 @@
+"""What counts of a log: the states that the entries lead to, after undo, redo and amend have had their say."""
+
+from collections.abc import Iterator, Sequence
+from copy import copy
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion import housekeeping
+from companion.errors import RuleError
+from companion.games.common import Game, Step, read_fields
+from companion.log import Entry
+from companion.words import N_
+
+
+class Undo(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take the last entry back. ``entry`` is the number of the one meant."""
+
+    entry: int | None = None
+
+
+class Redo(Struct, frozen=True, forbid_unknown_fields=True):
+    """Do again what was taken back last. ``entry`` is the number of the one meant."""
+
+    entry: int | None = None
+
+
+class Amend(Struct, frozen=True, forbid_unknown_fields=True):
+    """Change the ``fields`` of an earlier ``entry`` and replay what came after."""
+
+    entry: int
+    fields: dict[str, Any]
+    force: bool = False
+
+
+ACTIONS: dict[str, type] = {"undo": Undo, "redo": Redo, "amend": Amend}
+BESIDE = "clock"  # the action that changes no state: time cannot be taken back
+
+
+class Node:
+    """A state, the effective entry that led to it, and the node before it. The first node has no entry."""
+
+    __slots__ = ("entry", "previous", "state")
+
+    def __init__(self, entry: Entry | None, state: Any, previous: "Node | None") -> None:
+        self.entry = entry
+        self.state = state
+        self.previous = previous
+
+
+class Timeline:
+    """The chain of nodes that counts now, and those that were taken back.
+
+    Nodes never change, so that undo, redo and copies share them. Each method either does all or raises RuleError
+    and does nothing.
+    """
+
+    def __init__(self, game: Game, state: Any) -> None:
+        self._game = game
+        self._tip = Node(None, state, None)
+        self._nodes: list[Node | None] = []  # what each recorded entry led to; None for undo, redo, amend, clock
+        self._tips: list[Node] = []  # what counted last after each recorded entry
+        self._done: list[tuple[int, Node]] = [(0, self._tip)]
+        self._undone: list[tuple[int, Node]] = []
+
+    @property
+    def state(self) -> Any:
+        """The state now."""
+        return self._tip.state
+
+    @property
+    def last_done(self) -> int | None:
+        """The number of the entry that undo would take back."""
+        return self._done[-1][0] or None
+
+    @property
+    def last_undone(self) -> int | None:
+        """The number of the entry that redo would do again."""
+        return self._undone[-1][0] if self._undone else None
+
+    def done(self) -> set[int]:
+        """The numbers of the entries that count; an amendment counts too."""
+        return {n for n, _ in self._done}
+
+    def states(self) -> list[Any]:
+        """The state after each recorded entry."""
+        return [tip.state for tip in self._tips]
+
+    def steps(self) -> list[Step]:
+        """Every entry that counts with the states before and after it, oldest first."""
+        return list(_back(self._tip))[::-1]
+
+    def looks_back(self) -> list[Iterator[Step]]:
+        """After each recorded entry: the steps that counted then, newest first."""
+        return [_back(tip) for tip in self._tips]
+
+    def step_of(self, n: int, current: dict[int, Step]) -> Step | None:
+        """What entry ``n`` did: as it counts now (``current``) or, undone, as it was. None where no state changed."""
+        node = self._nodes[n - 1]
+        if node is None or node.previous is None:
+            return None
+        return current.get(n) or Step(node.entry, node.previous.state, node.state)
+
+    def fork(self) -> "Timeline":
+        """A copy that goes its own way."""
+        twin = copy(self)
+        vars(twin).update({name: list(held) for name, held in vars(self).items() if isinstance(held, list)})
+        return twin
+
+    def as_of(self, log: Sequence[Entry]) -> "Timeline":
+        """A copy as it was after the entries of ``log``, the beginning of what this grew from. Nothing is replayed."""
+        past = copy(self)
+        past._nodes, past._tips = self._nodes[: len(log)], self._tips[: len(log)]
+        past._done, past._undone = self._done[:1], []
+        for entry, after in zip(log, past._tips, strict=True):
+            match entry.action:
+                case "undo":
+                    past._undone.append(past._done.pop())
+                case "redo":
+                    past._done.append(past._undone.pop())
+                case _ if entry.action != BESIDE:
+                    past._push(entry.n, after)
+        past._tip = past._done[-1][1]
+        return past
+
+    def extend(self, entry: Entry) -> None:
+        """Take in the next recorded entry. Raises RuleError."""
+        node = None
+        if entry.action in ACTIONS:
+            self._turn_back(entry.n, read_fields(ACTIONS, entry.action, entry.fields))
+        elif entry.action != BESIDE:
+            node = self._node(entry, self._tip)
+            self._push(entry.n, node)
+        self._nodes.append(node)
+        self._tips.append(self._tip)
+
+    def _turn_back(self, n: int, move: Any) -> None:
+        match move:
+            case Undo():
+                if self.last_done is None:
+                    raise RuleError("nothing-to-undo", N_("There is nothing to undo."))
+                _check_meant(move.entry, self.last_done)
+                self._undone.append(self._done.pop())
+                self._tip = self._done[-1][1]
+            case Redo():
+                if self.last_undone is None:
+                    raise RuleError("nothing-to-redo", N_("There is nothing to redo."))
+                _check_meant(move.entry, self.last_undone)
+                self._done.append(self._undone.pop())
+                self._tip = self._done[-1][1]
+            case Amend():
+                self._push(n, self._amended(move))
+
+    def _push(self, n: int, node: Node) -> None:
+        self._done.append((n, node))
+        self._undone.clear()
+        self._tip = node
+
+    def _node(self, entry: Entry, previous: Node) -> Node:
+        """The node that ``entry`` leads to from ``previous``. Raises RuleError."""
+        state = _settled(previous.state)
+        if entry.action in housekeeping.ACTIONS:
+            move = read_fields(housekeeping.ACTIONS, entry.action, entry.fields)
+            state = housekeeping.apply(self._game, state, move)
+        else:
+            move = read_fields(self._game.actions, entry.action, entry.fields)
+            state = self._game.rules[type(move)](state, move)
+        assert state.ledger.total() == 0, "money came from nowhere or went nowhere"
+        return Node(entry, state, previous)
+
+    def _amended(self, move: Amend) -> Node:
+        """The end of the chain in which ``move`` has changed an entry. Raises RuleError."""
+        later: list[Node] = []
+        node = self._tip
+        while node.entry is None or node.entry.n != move.entry:
+            if node.previous is None:
+                raise RuleError(
+                    "no-such-entry", N_("There is no entry {n} that counts and can be changed."), n=move.entry
+                )
+            later.append(node)
+            node = node.previous
+        assert node.previous is not None
+        new = self._node(replace(node.entry, fields={**node.entry.fields, **move.fields}), node.previous)
+        clashes: list[int] = []
+        for node in reversed(later):
+            assert node.entry is not None
+            try:
+                new = self._node(node.entry, new)
+            except RuleError:
+                clashes.append(node.entry.n)
+                new = self._forced(node, new)
+        if clashes and not move.force:
+            raise RuleError(
+                "amend-clashes",
+                N_("With that change these later entries are no longer legal: {entries}."),
+                clashes=clashes,
+                entries=", ".join(map(str, clashes)),
+            )
+        return new
+
+    def _forced(self, node: Node, base: Node) -> Node:
+        """After ``base``: a correction of the same effect as ``node``, whose entry is no longer legal."""
+        assert node.entry is not None
+        assert node.previous is not None
+        values, state = housekeeping.forced(self._game, node.previous.state, node.state, _settled(base.state))
+        fields = {"set": values, "reason": node.entry.action}
+        return Node(replace(node.entry, action="correct", fields=fields), state, base)
+
+
+def _back(node: Node) -> Iterator[Step]:
+    """The steps that led to a node, the newest first."""
+    while node.previous is not None:
+        yield Step(node.entry, node.previous.state, node.state)
+        node = node.previous
+
+
+def _settled(state: Any) -> Any:
+    """A state without the events and transfers of the entry that led to it."""
+    if state.events or state.ledger.transfers:
+        return replace(state, events=(), ledger=state.ledger.settled())
+    return state
+
+
+def _check_meant(meant: int | None, next_one: int) -> None:
+    """Refuse to undo or redo something else than what the reader saw."""
+    if meant is not None and meant != next_one:
+        raise RuleError("overtaken", N_("Something else happened meanwhile; look again before you undo or redo."))
