@@ -49,6 +49,15 @@ def test_supply_and_dice():
     assert refused(table, "setup_roll", body="earth", die=3).code == "wrong-phase"
 
 
+def test_a_die_that_is_said_to_be_rolled_has_set_the_prices():
+    table = companion.new_table("plutocracy", players=["Anna", "Bruno"], options={"setup": "random"})
+    assert code(table.correct, {"/rolled": ["neptune"]}) == "bad-value"
+    prices = {"/planets/neptune/demand_price": 6, "/planets/neptune/supply_price": 4}
+    table.correct({"/rolled": ["neptune"], **prices})
+    assert {move["body"] for move in table.legal() if move["action"] == "setup_roll"} == {"uranus"}
+    assert code(table.correct, {"/planets/neptune/demand_price": None}) == "bad-value"
+
+
 def test_refusals_of_supply():
     table = new(setup="random")
     assert table.snapshot()["planets"]["mars"]["demand_price"] is None

@@ -170,6 +170,9 @@ def _check_whole(state: State) -> None:
     """What no single value shows: corporations differ, the deal can be completed, every disc lies somewhere."""
     corporations = [player.corporation for player in state.players]
     expect(len(set(corporations)) == len(corporations), "players")
+    for name in state.box["die"]["order"][: state.rolled]:
+        planet = state.planets.get(name)  # Earth has none
+        expect(planet is None or None not in (planet.demand_price, planet.supply_price), "rolled")
     bidders = [bid.seat for bid in state.slots if bid is not None]
     expect(len(set(bidders)) == len(bidders), "auction")
     if state.phase == "auction":
