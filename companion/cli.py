@@ -48,7 +48,13 @@ def serve(asked: argparse.Namespace, _: Translator) -> None:
     """Serve the tables until Ctrl-C."""
     from companion.serve.app import serve as run
 
-    run(data_folder(asked.data), port=asked.port, lan_mode=asked.lan, open_browser=not asked.no_browser)
+    run(
+        data_folder(asked.data),
+        port=asked.port,
+        lan_mode=asked.lan,
+        open_browser=not asked.no_browser,
+        proxied=asked.proxied,
+    )
 
 
 def tables(asked: argparse.Namespace, _: Translator) -> None:
@@ -132,6 +138,9 @@ def _parser(_: Translator) -> argparse.ArgumentParser:
     )
     sub.add_argument("--lan", action="store_true", help=_("open to the devices in the room, behind a token"))
     sub.add_argument("--no-browser", action="store_true", help=_("do not open a browser here"))
+    sub.add_argument(
+        "--proxied", metavar="PATH", help=_("behind a Jupyter server of this machine, which passes this path on")
+    )
     command("tables", tables, _("list the tables"))
     sub = command("export", export, _("write a table's save to a file"))
     sub.add_argument("code", metavar="CODE", help=_("the table's code"))

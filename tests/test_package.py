@@ -37,7 +37,7 @@ def test_it_runs_from_the_wheel(unpacked: Path, tmp_path: Path) -> None:
     script = (
         "import companion.cli, companion.serve.app as app, pathlib, sys\n"
         "assert pathlib.Path(companion.__file__).is_relative_to(sys.argv[1]), companion.__file__\n"
-        "assert app.table_notebook().is_relative_to(sys.argv[1]), app.table_notebook()\n"
+        "assert app.shipped_notebook(app.TABLE).is_relative_to(sys.argv[1])\n"
         "sys.exit(companion.cli.main(['demo', '--data', sys.argv[2]]))\n"
     )
     ended = subprocess.run(

@@ -94,6 +94,7 @@ def _ways_in(_: Translator) -> Node:
     return h.div(".ways.wide")[
         parts.button(_("Join with a code"), "sheet.open", args={"kind": "code"}, hotkey="j"),
         parts.button(_("Demo table"), "home.demo", hotkey="d"),
+        h.a(".btn", href="history", target="_blank")[_("Market history")],
         h.label(".btn.file")[
             _("Load a save"),
             h.input(type="file", name="file", accept=".jsonl,.json,.txt", data_do_change="home.upload"),

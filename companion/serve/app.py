@@ -33,6 +33,7 @@ from companion.serve.gate import Gate
 from companion.words import N_
 
 HERE = Path(__file__).parent
+TABLE, HISTORY = "table.ipynb", "market_history.ipynb"
 LOG = "companion.log"
 LOG_BYTES = 2_000_000
 PORT = 8866
@@ -45,12 +46,12 @@ SOCKET_FOLDER_LENGTH = 50  # a socket's path has 107 bytes at most, and a kernel
 log = logging.getLogger("companion.serve")
 
 
-def table_notebook() -> Path:
-    """The app's notebook: beside this file in a wheel, in `notebooks/` in a checkout."""
-    for path in (HERE / "table.ipynb", HERE.parent.parent / "notebooks" / "table.ipynb"):
+def shipped_notebook(name: str) -> Path:
+    """A notebook that is a page: beside this file in a wheel, in `notebooks/` in a checkout."""
+    for path in (HERE / name, HERE.parent.parent / "notebooks" / name):
         if path.is_file():
-            return path
-    raise FileNotFoundError("the table's notebook is missing: install the companion again")
+            return path.resolve()
+    raise FileNotFoundError(f"{name} is missing: install the companion again")
 
 
 class GatedApplication(tornado.web.Application):
@@ -98,6 +99,9 @@ class CompanionApp(Voila):
         """Adds compression, the gate, and the files."""
         settings: dict[str, Any] = super().init_settings()
         self.kernel_manager.allowed_message_types = ["comm_msg", "comm_info_request", "kernel_info_request"]
+        manager = self.kernel_manager
+        one = {self._page(shipped_notebook(HISTORY))["notebook_path"]: {"pool_size": 1}}  # once somebody was there
+        manager.kernel_pools_config = {**manager.kernel_pools_config, **one}
         settings.update(
             compress_response=True,
             websocket_compression_options={"compression_level": 6, "mem_level": 8},
@@ -113,14 +117,9 @@ class CompanionApp(Voila):
     def init_handlers(self) -> list[Any]:
         """The routes. Voila's own are left out: it would serve folders, kernels' controls and a login page."""
         base = self.base_url
-        notebook = {
-            "notebook_path": os.path.relpath(self.notebook_path, self.root_dir),
-            "template_paths": self.template_paths,
-            "config": self.config,
-            "voila_configuration": self.voila_configuration,
-        }
         return [
-            (base, handlers.PageHandler, notebook),
+            (base, handlers.PageHandler, self._page(self.notebook_path)),
+            (rf"{base}history", handlers.HistoryHandler, self._page(shipped_notebook(HISTORY))),
             (rf"{base}api/kernels/{KERNEL}/channels", handlers.Channels),
             (rf"{base}companion/alive", handlers.Alive),
             (rf"{base}companion/alive/{KERNEL}", handlers.Alive),
@@ -129,6 +128,15 @@ class CompanionApp(Voila):
             (rf"{base}companion/(plotly-[\w.\-+]+\.min\.js)", handlers.PlotlyScript),
             (r".*", handlers.NotHere),
         ]
+
+    def _page(self, notebook: str | Path) -> dict[str, Any]:
+        """What the handler of a notebook's page is made with."""
+        return {
+            "notebook_path": os.path.relpath(notebook, self.root_dir),
+            "template_paths": self.template_paths,
+            "config": self.config,
+            "voila_configuration": self.voila_configuration,
+        }
 
     def start(self) -> None:
         """Runs until it is told to stop. Raises CompanionError when the port cannot be had."""
@@ -247,12 +255,14 @@ def serve(
     open_browser: bool = True,
     notebook: Path | None = None,
     pool: int = POOL,
+    proxied: str | None = None,
 ) -> None:
     """Serves the tables of a data folder until it is stopped.
 
     ``lan_mode`` opens it to the network behind a token: ``token``, or the data folder's own. ``notebook`` is the
-    table's unless another is given. Raises CompanionError when the port cannot be had, OSError when the folder
-    cannot be written.
+    table's unless another is given. ``proxied`` is the path under which a Jupyter server of this machine passes
+    requests on; that server decides who comes in. Raises CompanionError when the port cannot be had, OSError when the
+    folder cannot be written.
     """
     data = data.resolve()
     data.mkdir(parents=True, exist_ok=True)
@@ -264,7 +274,8 @@ def serve(
     app = CompanionApp(
         config=configuration(pool),
         config_file_paths=[],
-        notebook_path=str((notebook or table_notebook()).resolve()),
+        notebook_path=str(notebook.resolve() if notebook else shipped_notebook(TABLE)),
+        base_url=proxied or "/",
         ip="0.0.0.0" if lan_mode else "127.0.0.1",  # noqa: S104 - the user asked for it, and a token guards it
         port=port,
         open_browser=False,
@@ -272,7 +283,7 @@ def serve(
         token="",
     )
     app.data = data
-    app.gate = Gate(key, lan.own_names() if lan_mode else frozenset())
+    app.gate = Gate(key, lan.own_names() if lan_mode else frozenset(), proxied=proxied is not None)
     app.announce = lambda: announce(port, key, open_browser)  # type: ignore[method-assign]
     app.initialize([])
     app.log.handlers.clear()

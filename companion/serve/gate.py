@@ -23,13 +23,19 @@ LOCKED = N_("This table is locked. Open it with the link, or scan the code, that
 class Gate:
     """Refuses requests that come under a foreign name, from a foreign page, or without the token."""
 
-    def __init__(self, token: str | None, names: frozenset[str] = frozenset()):
-        """``token`` None: this machine only. ``names`` are host names that are ours besides localhost."""
+    def __init__(self, token: str | None, names: frozenset[str] = frozenset(), *, proxied: bool = False):
+        """``token`` None: this machine only. ``names`` are host names that are ours besides localhost.
+
+        ``proxied``: a server of this machine stands before us, has looked at the same things, and knows its own name.
+        """
         self.token = token
+        self.proxied = proxied
         self.names = frozenset(name.lower() for name in names) | {"localhost"}
 
     def refusal(self, request: HTTPServerRequest) -> str | None:
         """Why this request is refused, as a sentence; None lets it in."""
+        if self.proxied:
+            return None
         host = request.headers.get("Host", "")
         if not self._ours(host):
             return OUTSIDE

@@ -60,3 +60,9 @@ def test_the_token_does_not_stay_in_the_address() -> None:
     assert without_token(f"/?table=ABCD&token={TOKEN}&seat=Anna+B") == "/?table=ABCD&seat=Anna+B"
     assert without_token(f"/?token={TOKEN}") == "/"
     assert without_token(f"//evil.example/?token={TOKEN}").startswith("/")
+
+
+def test_behind_a_jupyter_server_that_server_decides() -> None:
+    outside = request("hub.example", method="POST", Origin="https://other.example")
+    assert Gate(None).refusal(outside) == OUTSIDE
+    assert Gate(None, proxied=True).refusal(outside) is None

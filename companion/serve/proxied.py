@@ -1,0 +1,22 @@
+"""The companion inside a Jupyter server, at its ``/companion/``: on Binder, on a JupyterHub, in JupyterLab's launcher.
+
+jupyter-server-proxy finds `setup` by an entry point, starts our server at the first visit, and passes on to it what
+comes in. Who may come in is that server's decision.
+"""
+
+import sys
+from typing import Any
+
+NAME = "companion"
+
+
+def setup() -> dict[str, Any]:
+    """How to start the companion, in the words of jupyter-server-proxy."""
+    command = [sys.executable, "-m", "companion", "serve", "--no-browser", "--port", "{port}"]
+    return {
+        "command": [*command, "--proxied", "{base_url}" + NAME + "/"],
+        "absolute_url": True,  # the path is passed on as it is
+        "timeout": 60,
+        "launcher_entry": {"title": "Companion", "enabled": True},
+        "new_browser_tab": True,
+    }
