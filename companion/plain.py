@@ -22,7 +22,7 @@ def plain_fields(action: str, author: str, fields: dict[str, Any]) -> dict[str, 
         if name in fields or (name == "by" and not isinstance(author, str)):
             raise _unreadable(action, name)
     try:
-        plain: dict[str, Any] = _through_json({"by": author, "action": action, **fields})
+        plain: dict[str, Any] = through_json({"by": author, "action": action, **fields})
     except UNWRITABLE as error:
         raise _unreadable(action, str(error)) from None
     del plain["by"], plain["action"]
@@ -32,7 +32,7 @@ def plain_fields(action: str, author: str, fields: dict[str, Any]) -> dict[str, 
 def plain_box(box: Box) -> Box:
     """A box. Raises RuleError ``bad-box``."""
     try:
-        plain: Box = _through_json(box)
+        plain: Box = through_json(box)
     except UNWRITABLE as error:
         raise RuleError("bad-box", N_("The box cannot be used: {reason}."), reason=str(error)) from None
     return plain
@@ -44,8 +44,8 @@ def _unreadable(action: str, reason: str) -> RuleError:
     )
 
 
-def _through_json(value: Any) -> Any:
-    """Raises ValueError for what no JSON number says (NaN, infinity)."""
+def through_json(value: Any) -> Any:
+    """A value as it will be read back. Raises one of `UNWRITABLE`, also for NaN and infinity, which JSON cannot say."""
     for number in _floats(value):
         if not isfinite(number):
             raise ValueError(f"{number} is not a number")

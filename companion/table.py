@@ -19,7 +19,7 @@ from companion.games.common import EVERYTHING, PUBLIC, Game, Line, Moment, Sight
 from companion.history import HistoryLine, describe, tell_history
 from companion.log import Entry, Header, read_lines
 from companion.names import clean_name
-from companion.plain import plain_box, plain_fields
+from companion.plain import UNWRITABLE, plain_box, plain_fields, through_json
 from companion.timeline import ACTIONS, BESIDE, Timeline
 from companion.words import N_
 
@@ -387,6 +387,7 @@ def _options(game: Game, chosen: dict[str, Any]) -> dict[str, Any]:
     """All options of a table: those chosen, and the defaults of the others."""
     if not isinstance(chosen, dict):
         raise RuleError("bad-option", N_("The options are a mapping."))
+    plain = {name: option.default for name, option in game.options.items()}
     for name, value in chosen.items():
         if name not in game.options:
             raise RuleError(
@@ -394,14 +395,15 @@ def _options(game: Game, chosen: dict[str, Any]) -> dict[str, Any]:
             )
         try:
             msgspec.convert(value, game.options[name].type)
-        except msgspec.ValidationError as error:
+            plain[name] = through_json(value)
+        except UNWRITABLE as error:
             raise RuleError(
                 "bad-option",
                 N_("The option “{name}” cannot have that value: {reason}."),
                 name=name,
                 reason=str(error),
             ) from None
-    return {name: chosen.get(name, option.default) for name, option in game.options.items()}
+    return plain
 
 
 def _meant(n: int | None) -> dict[str, int]:

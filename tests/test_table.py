@@ -82,6 +82,10 @@ def test_what_was_passed_in_can_change_later():
     assert table.log[0].fields["shares"] == {"ford": 2}
     table.snapshot("Anna")["players"][0]["shares"]["ford"] = 9
     assert table.snapshot("Anna")["players"][0]["shares"]["ford"] == 2
+    corporations = {"Anna": "cosmos", "Bruno": "horizon"}
+    table = companion.new_table("plutocracy", players=["Anna", "Bruno"], options={"corporations": corporations})
+    corporations["Anna"] = "nothing"
+    assert same_again(table).snapshot() == table.snapshot()
 
 
 def test_unwritable_fields_are_refused():
@@ -121,6 +125,7 @@ def test_what_is_no_number_is_never_taken_for_nothing(number):
         ({"game": []}, "unknown-game"),
         ({"options": {"x": 1}}, "unknown-option"),
         ({"options": {"open_hands": 1}}, "bad-option"),
+        ({"game": "ponzi-scheme", "options": {"first_player": "\ud800"}}, "bad-option"),
         ({"box": "nobody"}, "unknown-box"),
         ({"box": {"name": "x"}}, "bad-box"),
         ({"players": ["A", "a", "B"]}, "name-taken"),

@@ -254,6 +254,17 @@ def test_stored_goods_are_goods_again():
     assert table.snapshot()["companies"]["0"]["stored"] == NO_GOODS
 
 
+def test_what_is_done_with_a_listed_trade_leaves_the_box_alone():
+    table = trading()
+    own(table, 1, 36)
+    goods(table, 0, coal=1, steel=2)
+    box = repr(table.state.box)
+    deal = next(move for move in table.legal() if move.get("process") == [36] and move["company"] == 0)
+    deal["gives"]["goods"].clear()
+    deal["gets"]["goods"]["railroads"] = 9
+    assert repr(table.state.box) == box
+
+
 def test_example_5_a_processor_runs_once_a_year():
     table = trading()
     own(table, 0, 36, 20)

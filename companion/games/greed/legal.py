@@ -150,8 +150,8 @@ def _pair(state: State, company: int, other: int) -> Iterator[Move]:
         if any(printed["outputs"].values()) and covers(state.companies[company].goods, printed["inputs"]):
             yield {
                 **move,
-                "gives": {"goods": printed["inputs"]},
-                "gets": {"goods": printed["outputs"]},
+                "gives": {"goods": printed["inputs"].copy()},
+                "gets": {"goods": printed["outputs"].copy()},
                 "process": [asset],
             }
 
