@@ -178,11 +178,18 @@ def clockwise(state: TableState, first: int) -> list[int]:
     return [(first + step) % seats for step in range(seats)]
 
 
-def counts(items: Mapping[str, int]) -> dict[str, int]:
-    """The non-zero counts of a mapping. Raises RuleError ``bad-amount`` for a negative or absurd one."""
+def counts(items: Mapping[str, int], player: str) -> dict[str, int]:
+    """The non-zero counts of a mapping that ``player`` names. Raises RuleError ``bad-amount`` for a negative one."""
     for item, count in items.items():
-        if not 0 <= count <= LARGEST:
-            raise RuleError("bad-amount", N_("{count} {item} is not a count."), count=count, item=item[:40])
+        if count < 0:
+            raise RuleError(
+                "bad-amount",
+                N_("{player} asks for {asked} {item}; the least is {allowed}."),
+                player=player,
+                asked=count,
+                item=item[:40],
+                allowed=1,
+            )
     return {item: count for item, count in items.items() if count}
 
 
@@ -221,9 +228,8 @@ def read_fields(actions: Mapping[str, Any], action: str, fields: dict[str, Any])
     try:
         return msgspec.convert(fields, kind)
     except msgspec.ValidationError as error:
-        raise RuleError(
-            "bad-field",
-            N_("The action “{action}” cannot be read: {reason}."),
-            action=action,
-            reason=str(error),
-        ) from None
+        template = N_("The action “{action}” cannot be read: {reason}.")
+        if isinstance(fields.get("player"), str):
+            template = N_("The action “{action}” of {player} cannot be read: {reason}.")
+        player = str(fields.get("player"))[:40]
+        raise RuleError("bad-field", template, action=action, player=player, reason=str(error)) from None

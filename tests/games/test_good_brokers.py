@@ -337,6 +337,18 @@ def test_the_others_sell_and_most_cash_wins_then_client_money_then_shared():
 # Secrets
 
 
+def test_refusals_of_amounts_name_the_player_what_was_asked_and_what_is_allowed():
+    table = new()
+    for asked, allowed in ((-2, "1"), (7, "3"), (10**15, "3"), (1.5, "int")):
+        message = refused(table, "buy", player="Anna", shares={"ford": asked}).message
+        assert "Anna" in message
+        assert allowed in message
+        assert isinstance(asked, float) or str(asked) in message
+    end_trading(table)
+    message = refused(table, "play_card", player="Anna", rack="left", company="ford", value=5).message
+    assert message == "Anna asks for a card with 5; there are +2, +4, +6, -2, -4, -6."
+
+
 def test_racks_can_be_put_right_in_any_order():
     table = new()
     table.correct({"/racks": {"2": 5, "0": 7, "1": 8}})

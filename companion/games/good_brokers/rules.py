@@ -180,9 +180,10 @@ def _check_card(state: State, move: PlayCard, rack: int) -> None:
     if move.value not in cards["values"]:
         raise RuleError(
             "no-such-card",
-            N_("There is no card with {value}; there are {known}."),
-            value=move.value,
-            known=", ".join(f"{value:+d}" for value in cards["values"]),
+            N_("{player} asks for a card with {asked}; there are {allowed}."),
+            player=move.player,
+            asked=move.value,
+            allowed=", ".join(f"{value:+d}" for value in cards["values"]),
         )
     if move.rack == state.rack_used:
         raise RuleError(
@@ -197,14 +198,16 @@ def _check_card(state: State, move: PlayCard, rack: int) -> None:
     if played >= cards["per_company"]:
         raise RuleError(
             "no-card-left",
-            N_("All {allowed} cards of {company} have been played in this round."),
+            N_("{player} cannot play {company}: all {allowed} cards have been played in this round."),
+            player=move.player,
             allowed=cards["per_company"],
             company=name,
         )
     if copies_left(state, move.company, move.value) == 0:
         raise RuleError(
             "no-card-left",
-            N_("All {company} cards with {value} have been played in this round."),
+            N_("{player} cannot play {company} {value}: all such cards have been played in this round."),
+            player=move.player,
             company=name,
             value=f"{move.value:+d}",
         )
@@ -335,7 +338,7 @@ def _acting(state: State, player: str, phase: str) -> int:
 def _one_to_three(state: State, player: str, shares: dict[str, int]) -> dict[str, int]:
     for company in shares:
         _company(state, company)
-    wanted = counts(shares)
+    wanted = counts(shares, player)
     total = sum(wanted.values())
     if not 1 <= total <= MOST_SHARES:
         raise RuleError(

@@ -123,7 +123,7 @@ def _typed_arrows(state: State, move: Announce) -> dict[str, int] | None:
         if known is None:
             arrows(state.box, "assets", move.asset)
         return None
-    checks.some_goods(dict.fromkeys(move.trends, 0))
+    checks.some_goods(dict.fromkeys(move.trends, 0), move.player)
     typed = {good: by for good, by in move.trends.items() if by}
     if any(abs(by) > MOST_ARROWS for by in typed.values()):
         raise RuleError(

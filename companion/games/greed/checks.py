@@ -49,12 +49,12 @@ def sits(state: State, player: str) -> int:
     return seat
 
 
-def some_goods(goods: Mapping[str, int]) -> dict[str, int]:
-    """The non-zero goods of a mapping. Raises RuleError ``unknown-good`` or ``bad-amount``."""
+def some_goods(goods: Mapping[str, int], player: str) -> dict[str, int]:
+    """The non-zero goods of a mapping that ``player`` names. Raises RuleError ``unknown-good`` or ``bad-amount``."""
     for good in goods:
         if good not in GOODS:
             raise RuleError("unknown-good", N_("There is no good “{good}”."), good=good[:40])
-    return counts(goods)
+    return counts(goods, player)
 
 
 def has_goods(state: State, number: int, held: Mapping[str, int], goods: Mapping[str, int]) -> None:

@@ -79,7 +79,7 @@ def value_of(state: State, goods: dict[str, int]) -> int:
 def _goods(state: State, move: Sell | Store) -> dict[str, int]:
     checks.in_phase(state, "sales")
     company = checks.company_of(state, move.company)
-    goods = checks.some_goods(move.goods)
+    goods = checks.some_goods(move.goods, checks.ceo_name(state, move.company))
     if not goods:
         raise RuleError(
             "nothing-named",

@@ -81,9 +81,16 @@ def trade(state: State, move: Trade) -> State:
 
 def _offer(state: State, number: int, side: Side) -> dict[str, int]:
     """The goods that a side hands over, when it can pay its cash and gives something at all."""
-    goods = checks.some_goods(side.goods)
+    goods = checks.some_goods(side.goods, checks.ceo_name(state, number))
     if side.cash < 0:
-        raise RuleError("bad-amount", N_("{cash} is not an amount that can be paid."), cash=side.cash)
+        raise RuleError(
+            "bad-amount",
+            N_("{company} ({player}) would pay {asked}; the least is {allowed}."),
+            company=company_name(state, number),
+            player=checks.ceo_name(state, number),
+            asked=side.cash,
+            allowed=1,
+        )
     if not goods and not side.cash:
         raise RuleError(
             "no-gifts",

@@ -46,7 +46,10 @@ def invest(state: State, move: Invest) -> State:
         )
     if not supply(state, move.industry):
         raise RuleError(
-            "pile-empty", N_("No tile of {industry} is left."), industry=industry_name(state, move.industry)
+            "pile-empty",
+            N_("{player} cannot take {industry}: no tile of it is left."),
+            player=move.player,
+            industry=industry_name(state, move.industry),
         )
     number = row_for(owned)
     if move.fund not in market.row(state, number):

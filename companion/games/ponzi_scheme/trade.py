@@ -122,7 +122,13 @@ def buy_luxury(state: State, move: BuyLuxury) -> State:
     if not state.options["advanced"]:
         raise RuleError("basic-game", N_("{player} buys no luxuries: this is the basic game."), player=move.player)
     if str(move.luxury) not in state.box["luxuries"]:
-        raise RuleError("no-such-luxury", N_("There is no luxury for {price}."), price=move.luxury)
+        raise RuleError(
+            "no-such-luxury",
+            N_("{player} asks for a luxury for {asked}; there are {allowed}."),
+            player=move.player,
+            asked=move.luxury,
+            allowed=", ".join(state.box["luxuries"]),
+        )
     left = luxuries_left(state)
     if move.luxury not in left:
         raise RuleError(
