@@ -1,19 +1,22 @@
 """Greed, Incorporated in a browser: a whole year on three devices, and its screens in every size and theme."""
 
+from collections.abc import Callable
+from importlib.resources import files
 from typing import Any
 
 import pytest
 
-from companion.demo import demo_table
 from companion.games.greed.state import State
+from companion.store import open_store
 from companion.table import Table, read
-from tests.browser import DESKTOP, PHONE
+from tests.browser import DESKTOP, PHONE, Server
 from tests.screens.test_browser import CONTRAST, LAYOUT, Open, alive, open_page, sit
 
 __all__ = ["open_page"]  # a fixture
 pytestmark = pytest.mark.browser
 
 PLAYERS = ["Anna", "Bruno", "Carla"]
+LATER = 140  # entries: by then there is much on the table
 
 
 class Device:
@@ -172,22 +175,18 @@ def _auction(anna: Device, bruno: Device, bank: Device) -> None:
     anna.sees("silver A")
 
 
-def at(moment: str) -> str:
-    """The demo table up to the first moment of this kind in its later years, as a save."""
-    whole = demo_table("greed")
-    shipped = read(_demo_lines())
+def codes(server: Server) -> dict[str, str]:
+    """The demo game as tables of this server: one for the first of each of its later `MOMENTS`, by join code."""
+    lines = (files("companion.games.greed") / "demo.jsonl").read_text("utf-8").splitlines()
+    shipped, store, found = read(lines), open_store(server.data), dict[str, str]()
     table = Table(shipped.header)
     for entry in shipped.log:
         table.extend(entry)
-        if entry.n > whole.revision // 2 and MOMENTS[moment](table.state):
-            break
-    return "".join(line + "\n" for line in table.lines())
-
-
-def _demo_lines() -> list[bytes]:
-    from importlib.resources import files
-
-    return (files("companion.games.greed") / "demo.jsonl").read_bytes().split(b"\n")
+        for moment in [each for each, is_now in MOMENTS.items() if entry.n > LATER and is_now(table.state)]:
+            if moment not in found:
+                found[moment] = store.table(store.import_log(lines[: entry.n + 1])).code
+    store.close()
+    return found
 
 
 def _is(phase: str) -> Any:
@@ -213,39 +212,45 @@ MOMENTS = {
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(PHONE, "dark"), (DESKTOP, "light")], ids=["phone", "desktop"])
-def test_nothing_is_small_cut_off_or_pale(open_page: Open, size: dict[str, int], scheme: str) -> None:
-    page = open_page("", size, scheme)
+def test_nothing_is_small_cut_off_or_pale(open_page: Open, server: Server, size: dict[str, int], scheme: str) -> None:
+    found = codes(server)
+    assert found.keys() == MOMENTS.keys()
+    page = open_page(f"?table={found['trade']}&seat=bank", size, scheme)
     wrong: dict[str, list[str]] = {}
 
     def look(where: str) -> None:
         page.wait_for_timeout(300)
-        found = page.evaluate(LAYOUT) + page.evaluate(CONTRAST)
-        if found:
-            wrong[where] = found
+        seen = page.evaluate(LAYOUT) + page.evaluate(CONTRAST)
+        if seen:
+            wrong[where] = seen
 
+    def go(moment: str, seat: str) -> None:
+        page.goto(f"{server.url}/?table={found[moment]}&seat={seat}")
+        alive(page)
+
+    _trade_screens(page, look)
     for moment in MOMENTS:
-        save = {"name": "save.jsonl", "mimeType": "text/plain", "buffer": at(moment).encode()}
-        page.set_input_files("[name=file]", save)
-        page.wait_for_selector("[data-seat='bank']")
-        sit(page, "bank")
+        go(moment, "bank")
         look(moment)
         if moment == "announce":
             page.locator("[data-do='asset.pick']").first.click()
             look("asset picked")
-        if moment == "trade":
-            page.locator("[data-do='deal.open']").click()
-            page.wait_for_selector("dialog[open]")
-            look("deal")
-            page.keyboard.press("Escape")
-            for key in ("m", "b"):
-                page.keyboard.press(key)
-                look(key)
-            page.locator("[data-what='/assets/36']").click()
-            page.wait_for_selector("dialog[open]")
-            look("box of an asset")
-        page.goto(page.url.replace("seat=bank", "seat=screen").split("&screen=")[0])
-        alive(page)
+    for moment in ("invest", "trade", "blame"):
+        go(moment, "screen")
         look(f"big {moment}")
-        page.goto(page.url.split("?")[0])
-        alive(page)
     assert wrong == {}
+
+
+def _trade_screens(page: Any, look: Callable[[str], None]) -> None:
+    """The dialogs of the trade phase and the other tabs."""
+    page.locator("[data-do='deal.open']").click()
+    page.wait_for_selector("dialog[open]")
+    look("deal")
+    page.keyboard.press("Escape")
+    page.locator("dialog[open]").wait_for(state="detached")
+    for key in ("m", "b"):
+        page.keyboard.press(key)
+        look(key)
+    page.locator("[data-what='/assets/36']").click()
+    page.wait_for_selector("dialog[open]")
+    look("box of an asset")
