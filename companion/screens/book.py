@@ -121,9 +121,12 @@ class Reading:
         )
         return found
 
-    def kinds(self) -> list[str]:
-        """The figures that this game has."""
-        return charts.kinds(self.table)
+    def kinds(self) -> dict[str, str]:
+        """The figures that this game has, with their titles."""
+        return {
+            kind: charts.draw(self.table, kind, None, self._)["layout"]["title"]["text"]
+            for kind in charts.kinds(self.table)
+        }
 
     def figure(self, kind: str, *, only: list[str] | None = None, slider: bool = False) -> Figure:
         """A figure of the table's records, in the page's own colours."""

@@ -267,6 +267,7 @@ def serve(
     data = data.resolve()
     data.mkdir(parents=True, exist_ok=True)
     os.environ["COMPANION_DATA"] = str(data)
+    os.environ["COMPANION_SERVED"] = "yes"  # the kernels' widgets stand in our page, with its style sheet
     log_to(data)
     key = (token or lan.table_token(data)) if lan_mode else None
     # The kernels show it as a code to scan; without it they know that every page is this machine's own.

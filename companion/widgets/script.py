@@ -4,6 +4,7 @@ Each concern is an ES module of its own beside this file. They import each other
 and no two of them use the same top-level name, so that joining them is dropping the imports and exports.
 """
 
+import os
 import re
 from functools import cache
 from pathlib import Path
@@ -21,6 +22,11 @@ MODULES = (
 )
 FOLDER = Path(__file__).parent
 _IMPORT = re.compile(r'^import [^;]*? from "\./[\w.]+";\n', re.MULTILINE)
+SERVED = "COMPANION_SERVED"  # what our server tells its kernels
+_ROOT = re.compile(r":root(:not\(\[data-theme[^)]*\)|\[data-theme[^]]*\])?")
+_PAGE = re.compile(r"^(?:html|body) \{", re.MULTILINE)
+# What is fixed to the screen on a page of ours is fixed to the widget here.
+HOSTED = "& { contain: layout; border-radius: var(--r2); overflow: clip; } .companion { min-height: 480px; }"
 _EXPORT = re.compile(r"^export (?!default )", re.MULTILINE)
 
 
@@ -33,5 +39,16 @@ def script() -> str:
 
 @cache
 def style() -> str:
-    """The rules for what the view itself adds to a page: its notices and its blocked state."""
-    return (FOLDER / "view.css").read_text("utf-8")
+    """The rules for what the view itself adds to a page: its notices and its blocked state.
+
+    Where no page of ours is around it (JupyterLab, Voila's own page) the look of everything in it, too.
+    """
+    own = (FOLDER / "view.css").read_text("utf-8")
+    return own if os.environ.get(SERVED) else f"{own}\n{_look()}"
+
+
+def _look() -> str:
+    """The page's style sheet for one element of a page that is not ours."""
+    look = (FOLDER.parent / "serve" / "static" / "companion.css").read_text("utf-8")
+    look = _ROOT.sub(lambda root: f"{root[0]} &" if root[1] else "&", look)
+    return f".companion-host {{\n{_PAGE.sub('& {', look)}\n{HOSTED}\n}}\n"

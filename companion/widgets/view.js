@@ -15,6 +15,7 @@ class Page {
     this.revision = model.get("revision");
     this.root = document.createElement("div");
     this.root.className = "companion";
+    el.classList.add("companion-host"); // the style sheet of a page that is not ours holds on to it
     el.append(this.root);
     this.stops = [];
     this.notices = new Notices(el, () => model.get("texts"));
