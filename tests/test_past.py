@@ -83,3 +83,16 @@ def test_a_frame_is_filtered_for_its_reader() -> None:
     table.do("buy", player="A", shares={"ford": 2})
     assert table.frame("wealth")["shares_value"].isna().all()
     assert table.frame("wealth", "A")["shares_value"].tolist()[0] == 80
+
+
+@pytest.mark.timing
+def test_a_frame_of_ten_thousand_entries_is_there_in_a_second() -> None:
+    from time import perf_counter
+
+    table = companion.new_table("good-brokers", players=["A", "B", "C", "D"])
+    while table.revision < 10_000:
+        table.do("note", text="…")
+    table.as_of(1).frame("wealth")  # pandas takes its time to import
+    began = perf_counter()
+    assert len(table.frame("wealth")) == 40_000
+    assert perf_counter() - began < 1

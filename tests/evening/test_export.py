@@ -89,3 +89,16 @@ def test_a_report_opened_from_the_disk(browser, tmp_path, size):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert trouble == []
     context.close()
+
+
+def test_without_a_chrome_there_are_no_pictures_unless_they_are_insisted_on(tmp_path, monkeypatch):
+    pytest.importorskip("kaleido")
+    table = finished("good-brokers")
+    monkeypatch.setattr("plotly.graph_objects.Figure.write_image", _no_chrome)
+    assert not [path for path in evening.write(table, tmp_path) if path.suffix == ".png"]
+    with pytest.raises(RuntimeError, match="Chrome"):
+        evening.write(table, tmp_path, pictures=True)
+
+
+def _no_chrome(*_what, **_how):
+    raise RuntimeError("Kaleido requires Google Chrome to be installed.")
