@@ -155,6 +155,10 @@ class Proxy:
         self._listener.close()
         self._drop()
 
+    def passing(self, data: bytes, sink: socket.socket) -> bytes:
+        """What goes on to ``sink`` of the ``data`` for it; a test that listens in has its own."""
+        return data
+
     def __enter__(self) -> Self:
         return self
 
@@ -201,7 +205,7 @@ class Proxy:
                 data = source.recv(65536)
                 if not data:
                     break
-                sink.sendall(data)
+                sink.sendall(self.passing(data, sink))
         for end in (source, sink):
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)

@@ -121,13 +121,24 @@ def big(ctx: Ctx) -> Node:
     return [
         closing.result(ctx),
         h.div(".big-columns.ponzi")[
-            h.div(".big-stack")[_market(ctx), calendar.words(ctx), calendar.marker_check(ctx)],
+            h.div(".big-stack")[_waiting(ctx), _market(ctx), calendar.words(ctx), calendar.marker_check(ctx)],
             h.div(".big-stack")[
                 h.div(".big-wheels")[(_big_player(ctx, seat) for seat in range(len(ctx.table.players)))],
                 calendar.chart(ctx),
             ],
         ],
     ]
+
+
+def _waiting(ctx: Ctx) -> Node:
+    """What the table waits for: cards to be drawn, an answer, interest."""
+    _, wanted = ctx._, rows.awaiting_reveal(ctx.table.state)
+    if wanted:
+        text = _.ngettext("{count} card is to be drawn.", "{count} cards are to be drawn.", wanted)
+        return parts.banner(text.format(count=wanted))
+    if ctx.snapshot["offer"] is not None:
+        return trading.answer_card(ctx)
+    return closing.interest_card(ctx) if ctx.snapshot["phase"] == "interest" else None
 
 
 def _big_player(ctx: Ctx, seat: int) -> Node:
