@@ -150,6 +150,7 @@ def test_nothing_is_small_cut_off_or_pale(open_page: Open, size: dict[str, int],
 
     for key in "tmilch":
         page.keyboard.press(key)
+        page.locator(f".tabs [data-hotkey={key}][aria-current]").wait_for()
         look(key)
     page.keyboard.press("m")
     page.locator("select[name=place]").select_option("uranus:5")
