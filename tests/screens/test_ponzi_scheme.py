@@ -7,12 +7,15 @@ from typing import Any
 import pytest
 
 import companion
+from companion import evening
 from companion.demo import demo_table
+from companion.evening.export import csv_text
 from companion.screens import first_paint, frame
 from companion.screens.app import HANDLERS
 from companion.screens.ctx import screens_of
 from companion.store import open_store
-from companion.table import Table
+from companion.table import Table, read
+from companion.words import translator
 from tests.games.ponzi_scheme import crash, end_game, hold, own, quiet_round, trading, wheel
 from tests.screens.reader import HOSTILE, Marking, Reader, words_of
 
@@ -362,6 +365,37 @@ def test_a_third_player_learns_no_more_than_the_own_offer() -> None:
         return table
 
     assert seen_by(others_of(4157, 50000), "2") == seen_by(others_of(3921, 61000), "2")
+
+
+def finished_of(amount: int, cash: int) -> Table:
+    """The same, and then Carla is bankrupt; Anna and Bruno have the most that money is worth, whatever they hold."""
+    table = trading()
+    table.correct({"/players/0/cash": cash, "/players/1/cash": cash + 1000})
+    table.do("offer", player="Bruno", to="Anna", industry="food", amount=amount)
+    table.do("accept", player="Anna")
+    wheel(table, "Carla", v79=1)
+    while table.snapshot()["phase"] == "trade":
+        table.do("pass", player=table.snapshot()["active"])
+    first = table.snapshot()["first_player"]
+    table.do("discard_fund", player=first, fund=table.snapshot()["market"]["row1"][0])
+    table.do("reveal", funds=table.snapshot()["unseen"][: table.snapshot()["awaiting_reveal"]])
+    assert table.snapshot()["finished"]
+    return table
+
+
+@pytest.mark.parametrize("seat", ["2", "bank", "screen"])
+def test_the_end_and_its_report_tell_no_cash(seat: str) -> None:
+    assert seen_by(finished_of(4157, 50000), seat) == seen_by(finished_of(3921, 61000), seat)
+
+
+@pytest.mark.parametrize("seat", ["Carla", companion.BANKER, None])
+def test_files_to_take_away_tell_no_cash(seat: str | None) -> None:
+    def taken(table: Table) -> list[str]:
+        table = read([re.sub(r'"at":"[^"]*"', '"at":"2026-11-27T20:15:00Z"', line) for line in table.lines()])
+        rows = {name: csv_text(rows) for name, rows in evening.tables(table, seat).items()}
+        return [evening.report(table, translator("en"), seat), json.dumps(rows)]
+
+    assert taken(finished_of(4157, 50000)) == taken(finished_of(3921, 61000))
 
 
 def test_the_two_themselves_see_it() -> None:
