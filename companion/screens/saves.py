@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from htpy import Node
 
-from companion import housekeeping, seal
+from companion import seal
 from companion import table as tables
 from companion.errors import CompanionError, RuleError
-from companion.games.common import EVERYTHING, PUBLIC
 from companion.screens import parts
 from companion.table import BANKER, Table
 from companion.words import N_
@@ -21,12 +20,6 @@ if TYPE_CHECKING:
 HIDDEN = N_(
     "This save holds what players hide, so the banker takes it out: sit down as the banker and look in the settings."
 )
-
-
-def has_secrets(table: Table) -> bool:
-    """Whether anybody at the table may know something now that not everybody may."""
-    everything = housekeeping.picture(table.game, table.state, EVERYTHING)
-    return everything != housekeeping.picture(table.game, table.state, PUBLIC)
 
 
 def hand_out(page: Page, event: Event) -> None:
@@ -134,7 +127,7 @@ def unsealed(page: Page, event: Event) -> Table:
 
 def _hides(save: bytes) -> bool:
     try:
-        return has_secrets(tables.read(save.split(b"\n")))
+        return tables.read(save.split(b"\n")).has_secrets()
     except CompanionError:
         return True
 

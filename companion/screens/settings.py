@@ -9,7 +9,7 @@ import htpy as h
 from htpy import Node
 
 from companion import boxes, pointers, seats
-from companion.screens import join, naming, parts, saves
+from companion.screens import join, naming, parts
 from companion.screens.ctx import Ctx, Screen
 from companion.table import BANKER
 from companion.words import LANGUAGES, N_
@@ -135,7 +135,7 @@ def _values(ctx: Ctx, box: dict[str, Any]) -> Iterator[tuple[str, str]]:
 def _record(page: Page, ctx: Ctx) -> Node:
     _ = ctx._
     assert page.live is not None
-    secret = saves.has_secrets(ctx.table)
+    secret = ctx.table.has_secrets()
     return parts.card(
         secret and parts.note(_("The save holds what every player hides: only the banker takes it out.")),
         (ctx.seat == BANKER or not secret)
