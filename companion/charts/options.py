@@ -16,7 +16,8 @@ def only(figure: Figure, names: Collection[str]) -> Figure:
 
 def slider(figure: Figure) -> Figure:
     """The figure with a small copy of itself below, to choose a stretch of it."""
-    axis = figure["layout"].get("xaxis", {})
+    # Plotly draws no slider below an axis that stands free (it fails on "rangemode"); the slider carries it then.
+    axis = {key: value for key, value in figure["layout"].get("xaxis", {}).items() if key not in ("anchor", "position")}
     below = {"visible": True, "thickness": 0.12, "bgcolor": "rgba(0,0,0,0)", "bordercolor": axis.get("linecolor")}
     return {**figure, "layout": {**figure["layout"], "xaxis": {**axis, "fixedrange": False, "rangeslider": below}}}
 

@@ -3,6 +3,7 @@
 
 import { listen } from "./dom.js";
 
+const AXIS = /^[xy]axis\d*$/;
 const PHONE = "(max-width: 640px), (pointer: coarse)";
 
 export class Charts {
@@ -49,14 +50,28 @@ export class Charts {
     this.sizes.observe(island);
   }
 
+  // One drawing at a time: plotly takes its time, and what came meanwhile is drawn after.
   async draw(island) {
     const state = this.drawn.get(island);
-    const figure = this.figures[island.dataset.chart];
-    const width = island.clientWidth;
-    if (!window.Plotly || !state || !figure || !width || state.figure === figure) return;
-    Object.assign(state, { figure, width });
-    const { data, layout } = dress(figure, island);
-    await window.Plotly.react(state.plot, data, layout, {
+    if (!window.Plotly || !state || state.drawing) return;
+    state.drawing = true;
+    const figure = () => this.drawn.has(island) && this.figures[island.dataset.chart];
+    try {
+      while (figure() && island.clientWidth && state.figure !== figure()) {
+        Object.assign(state, { figure: figure(), width: island.clientWidth });
+        await this.plot(state, dress(state.figure, island));
+      }
+    } finally {
+      state.drawing = false;
+      if (!this.drawn.has(island)) window.Plotly.purge(state.plot);
+    }
+  }
+
+  plot(state, { data, layout }) {
+    const axes = Object.keys(layout).filter((name) => AXIS.test(name)).join();
+    if (state.axes !== undefined && state.axes !== axes) window.Plotly.purge(state.plot);
+    state.axes = axes;
+    return window.Plotly.react(state.plot, data, layout, {
       displayModeBar: matchMedia(PHONE).matches ? false : "hover",
       displaylogo: false,
       responsive: false,
@@ -81,10 +96,10 @@ export class Charts {
   }
 
   remove(island) {
-    const { plot } = this.drawn.get(island);
+    const { plot, drawing } = this.drawn.get(island);
     this.drawn.delete(island);
     this.sizes.unobserve(island);
-    window.Plotly?.purge(plot);
+    if (!drawing) window.Plotly?.purge(plot);
   }
 
   load() {
@@ -151,7 +166,7 @@ function dress(figure, island) {
   };
   const { data = [], layout = {} } = resolve(figure);
   const line = token("--line", "#8886");
-  const axes = Object.keys(layout).filter((name) => /^[xy]axis\d*$/.test(name));
+  const axes = Object.keys(layout).filter((name) => AXIS.test(name));
   for (const name of new Set([...axes, "xaxis", "yaxis"])) {
     layout[name] = { gridcolor: line, linecolor: line, zerolinecolor: line, automargin: true, ...layout[name] };
   }

@@ -6,6 +6,7 @@ import { listen } from "./dom.js";
 const PROBE = 2500; // milliseconds that the server has to say whether the kernel is there
 const STEPS = [250, 250, 500, 500]; // between two attempts to mend the line; later ones are AGAIN apart
 const AGAIN = 1000;
+const TICK = 250; // between two looks at the line
 const BLIP = 800; // a line that mends within this shows no banner
 const SWALLOWED = 1500; // a kernel idle for this long with our ping unanswered has forgotten the page
 const PATIENCE = 30000; // a kernel that is there and busy gets this long
@@ -35,6 +36,7 @@ export class Pulse {
     this.next = 0; // when to try again
     this.mending = false;
     this.checked = Date.now();
+    this.excused = 0; // milliseconds since then in which the page's own thread was too busy to hear anything
     this.stops = [];
     this.start();
   }
@@ -46,7 +48,7 @@ export class Pulse {
     this.stops.push(overhear(this.kernel, (state) => this.overheard(state)));
     listen(this, window, "online", () => this.hurry());
     listen(this, document, "visibilitychange", () => this.wake());
-    const timer = setInterval(() => this.check(), 250);
+    const timer = setInterval(() => this.check(), TICK);
     this.stops.push(() => clearInterval(timer));
     this.ping();
   }
@@ -59,9 +61,16 @@ export class Pulse {
     return this.kernel.connectionStatus === "connected";
   }
 
-  // Whether a tap made now would be recorded.
+  // Whether a tap made now would be recorded. A page that was busy itself (a chart's script, say) has heard nothing
+  // meanwhile, which says nothing about the line.
   get alive() {
-    return this.connected && !this.down && visible() && !this.ended && since(this.answered) < this.fresh;
+    const unheard = since(this.answered) - this.excused - Math.min(this.late(), this.limit);
+    return this.connected && !this.down && visible() && !this.ended && unheard < this.fresh;
+  }
+
+  // By how much the next look at the line is late.
+  late() {
+    return Math.max(0, Date.now() - this.checked - TICK);
   }
 
   ping(ages = false) {
@@ -76,6 +85,7 @@ export class Pulse {
     this.pong = number;
     this.waiting = false;
     this.answered = this.sent;
+    this.excused = 0;
     this.broken = null;
     this.attempts = 0;
     const wasDown = this.down;
@@ -131,6 +141,7 @@ export class Pulse {
     if (!visible()) return;
     const now = Date.now();
     const slept = now - this.checked > this.limit;
+    if (!slept) this.excused += this.late();
     this.checked = now;
     if (slept) return this.wake();
     if (this.waiting && since(this.sent) > this.limit) this.distrust();

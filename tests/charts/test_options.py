@@ -33,6 +33,8 @@ def test_a_slider_chooses_a_stretch(evening):
     assert figure.layout.xaxis.rangeslider.visible
     assert figure.layout.xaxis.fixedrange is False
     assert evening.figure("prices").layout.xaxis.fixedrange
+    free = {"data": [], "layout": {"xaxis": {"anchor": "free", "position": 0, "dtick": 10}}}
+    assert options.slider(free)["layout"]["xaxis"].keys() == {"dtick", "fixedrange", "rangeslider"}
 
 
 def test_two_tables_in_one_figure(evening):
