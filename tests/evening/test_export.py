@@ -92,7 +92,6 @@ def test_a_report_opened_from_the_disk(browser, tmp_path, size):
 
 
 def test_without_a_chrome_there_are_no_pictures_unless_they_are_insisted_on(tmp_path, monkeypatch):
-    pytest.importorskip("kaleido")
     table = finished("good-brokers")
     monkeypatch.setattr("plotly.graph_objects.Figure.write_image", _no_chrome)
     assert not [path for path in evening.write(table, tmp_path) if path.suffix == ".png"]

@@ -72,7 +72,7 @@ def test_a_chapter_runs_again_only_when_its_own_controls_change(book):
 
 
 def test_what_a_chapter_may_give(book):
-    pandas = pytest.importorskip("pandas")
+    import pandas
 
     @book.chapter("Told")
     def told(reading):
