@@ -72,7 +72,7 @@ def test_a_chapter_runs_again_only_when_its_own_controls_change(book):
 
 
 def test_what_a_chapter_may_give(book):
-    import pandas
+    import pandas as pd
 
     @book.chapter("Told")
     def told(reading):
@@ -80,7 +80,7 @@ def test_what_a_chapter_may_give(book):
             reading.figure("prices", slider=True),
             go.Figure(go.Scatter(x=[1], y=[2])),
             [{"name": "<b>x</b>", "n": None}],
-            pandas.DataFrame({"frame": [1.5]}),
+            pd.DataFrame({"frame": [1.5]}),
             "text <i>",
             reading.board(reading.table.as_of(10)),
         ]
