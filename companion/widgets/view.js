@@ -93,7 +93,6 @@ class Page {
       if (message.go) goTo(message.go);
       if (message.cookie) remember(message.cookie);
       if (message.download) download(message.download);
-      if (message.beep) this.ring();
       if (message.ack) this.events.acknowledge(message.ack);
       if (message.pong) this.pong(message);
     }

@@ -84,10 +84,6 @@ class View(anywidget.AnyWidget):
         """The address that a reload of the page is to come back to. Nothing is loaded now."""
         self._post({"go": url})
 
-    def beep(self) -> None:
-        """Sound, vibration and a flash, as far as the device has them."""
-        self._post({"beep": True})
-
     def download(self, name: str, mime: str, content: str | bytes) -> None:
         """Hand the reader a file."""
         said = {"text": content} if isinstance(content, str) else {"base64": base64.b64encode(content).decode()}

@@ -157,7 +157,7 @@ def play_card(state: State, move: PlayCard) -> State:
         cards=(*state.cards, Card(seat, move.rack, move.company, move.value, state.turn)),
         rack_used=move.rack,
     )
-    if state.rack_used is None and _other_rack_left(played, seat):
+    if state.rack_used is None and _finds_card(played, seat):
         return played
     return _next_manipulator(played, seat)
 
@@ -218,9 +218,10 @@ def half(value: int) -> int:
     return value // 2 if value > 0 else -(-value // 2)
 
 
-def _other_rack_left(state: State, seat: int) -> bool:
-    other = "right" if state.rack_used == "left" else "left"
-    return state.racks[rack_of(state, seat, other)] > 0
+def _finds_card(state: State, seat: int) -> bool:
+    """Whether a rack beside a seat has a card; after the first card only the other rack counts."""
+    sides = [side for side in ("left", "right") if side != state.rack_used]
+    return any(state.racks[rack_of(state, seat, side)] for side in sides)
 
 
 # Who is next
@@ -237,11 +238,12 @@ def _next_trader(state: State, seat: int | None) -> State:
 
 def _next_manipulator(state: State, seat: int | None) -> State:
     """The next present player who finds a card, or the end of the turn when all have played."""
+    state = replace(state, rack_used=None)
     order = [other for other in clockwise(state, state.first) if other not in state.away]
     for other in order if seat is None else _after(state, order, seat):
-        if any(state.racks[rack_of(state, other, side)] for side in ("left", "right")):
-            return replace(state, active=other, rack_used=None)
-    return _end_of_turn(replace(state, rack_used=None))
+        if _finds_card(state, other):
+            return replace(state, active=other)
+    return _end_of_turn(state)
 
 
 def _after(state: State, order: list[int], seat: int) -> list[int]:
@@ -302,8 +304,7 @@ def settle(state: State) -> State:
         return state
     if state.phase == "trade":
         return _next_trader(state, state.active) if state.active in state.away else state
-    sides = [side for side in ("left", "right") if side != state.rack_used]
-    can_play = any(state.racks[rack_of(state, state.active, side)] for side in sides)
+    can_play = _finds_card(state, state.active)
     return state if can_play and state.active not in state.away else _next_manipulator(state, state.active)
 
 
