@@ -54,7 +54,12 @@ def tell_history(game: Game, now: Any, entry: Entry, step: Step | None, *, count
 
 
 def describe(game: Game, step: Step, sight: Sight, now: Any) -> Line:
-    """What an entry did, in words."""
+    """What an entry did, in words. One that was forced says what it was, and whether that still has its effect."""
+    if step.forced is not None:
+        template = N_("No longer possible, so nothing of it counts: {what}")
+        if step.forced.carried:
+            template = N_("No longer legal, kept as a correction of the same effect: {what}")
+        return Line(template, {"what": describe(game, step.forced.step, sight, now)})
     entry = step.entry
     fields = entry.fields
     match entry.action:

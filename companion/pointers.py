@@ -76,3 +76,25 @@ def leaves(document: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[st
             yield from leaves(value, (*path, index))
     else:
         yield join(*path), document
+
+
+def differences(old: Any, new: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str, Any]]:
+    """What ``new`` has where two documents differ, with its pointer.
+
+    >>> dict(differences({"a": [{"b": 1, "c": 2}]}, {"a": [{"b": 1, "c": 3}]}))
+    {'/a/0/c': 3}
+    """
+    if old == new:
+        return
+    if isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():
+        for key, value in new.items():
+            yield from differences(old[key], value, (*path, key))
+    elif _rows(old) and _rows(new) and len(old) == len(new):
+        for index, value in enumerate(new):
+            yield from differences(old[index], value, (*path, index))
+    else:
+        yield join(*path), new
+
+
+def _rows(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(item, dict) for item in value)

@@ -259,7 +259,8 @@ class Table:
 
         Raises RuleError ``no-such-entry``, ``amend-clashes`` (with ``.clashes``) or what the changed entry itself
         runs into.
-        With ``force`` each clashing entry becomes a correction of the same effect.
+        With ``force`` each clashing entry becomes a correction of the same effect or, where money or things are not
+        there, has none; the history says which. Each amendment works them out anew from what was recorded.
         """
         return self.do("amend", at=at, by=by, entry=entry, fields=fields, force=force)
 
@@ -274,15 +275,15 @@ class Table:
         """Set values of the snapshot, by JSON Pointer, whatever the rules say. Raises RuleError."""
         return self.do("correct", at=at, by=by, set=values, reason=reason)
 
-    def extend(self, entry: Entry) -> None:
-        """Append an entry that has its number, time and author already.
+    def extend(self, entry: Entry, *, kept: bool = False) -> None:
+        """Append an entry that has its number, time and author already; ``kept`` as in `Timeline.extend`.
 
         Raises RuleError and leaves the table as it was.
         """
         if entry.n != len(self.log) + 1:
             raise RuleError("wrong-number", N_("Entry {n} does not come next."), n=entry.n)
         clocks = _operated(self._clocks, entry, self.game.active(self.state))
-        self._line.extend(entry)
+        self._line.extend(entry, kept=kept)
         self.log.append(entry)
         self._clocks = clocks.advance(entry.at, self.game.active(self.state))
 
@@ -355,9 +356,11 @@ def read(lines: Iterable[str | bytes]) -> Table:
             rules=header.rules,
             known=table.game.version,
         )
+    kept = False  # what came after a forced amendment was legal for the version that wrote the save
     for entry in entries:
         try:
-            table.extend(entry)
+            table.extend(entry, kept=kept)
+            kept = kept or (entry.action == "amend" and entry.fields.get("force") is True)
         except RuleError as error:
             raise _unplayable(entry.n + 1 if entry.n == table.revision + 1 else table.revision + 2, error) from None
     return table

@@ -7,9 +7,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion import housekeeping
+from companion import housekeeping, pointers
 from companion.errors import RuleError
-from companion.games.common import Game, Step, read_fields
+from companion.games.common import EVERYTHING, Forced, Game, Step, read_fields
 from companion.log import Entry
 from companion.words import N_
 
@@ -39,14 +39,18 @@ BESIDE = "clock"  # the action that changes no state: time cannot be taken back
 
 
 class Node:
-    """A state, the effective entry that led to it, and the node before it. The first node has no entry."""
+    """A state, the effective entry that led to it, and the node before it. The first node has no entry.
 
-    __slots__ = ("entry", "previous", "state")
+    ``forced`` is what the entry was, where an amendment has made a correction of it.
+    """
 
-    def __init__(self, entry: Entry | None, state: Any, previous: "Node | None") -> None:
+    __slots__ = ("entry", "forced", "previous", "state")
+
+    def __init__(self, entry: Entry | None, state: Any, previous: "Node | None", forced: Forced | None = None) -> None:
         self.entry = entry
         self.state = state
         self.previous = previous
+        self.forced = forced
 
 
 class Timeline:
@@ -100,7 +104,7 @@ class Timeline:
         node = self._nodes[n - 1]
         if node is None or node.previous is None:
             return None
-        return current.get(n) or Step(node.entry, node.previous.state, node.state)
+        return current.get(n) or _step(node)
 
     def fork(self) -> "Timeline":
         """A copy that goes its own way."""
@@ -124,18 +128,22 @@ class Timeline:
         past._tip = past._done[-1][1]
         return past
 
-    def extend(self, entry: Entry) -> None:
-        """Take in the next recorded entry. Raises RuleError."""
+    def extend(self, entry: Entry, *, kept: bool = False) -> None:
+        """Take in the next recorded entry. Raises RuleError.
+
+        With ``kept`` an entry that the rules refuse is kept as a forced one: it was legal on a state that an older
+        version had worked out from a forced amendment.
+        """
         node = None
         if entry.action in ACTIONS:
-            self._turn_back(entry.n, read_fields(ACTIONS, entry.action, entry.fields))
+            self._turn_back(entry.n, read_fields(ACTIONS, entry.action, entry.fields), kept=kept)
         elif entry.action != BESIDE:
-            node = self._node(entry, self._tip)
+            node = self._kept(entry, self._tip) if kept else self._node(entry, self._tip)
             self._push(entry.n, node)
         self._nodes.append(node)
         self._tips.append(self._tip)
 
-    def _turn_back(self, n: int, move: Any) -> None:
+    def _turn_back(self, n: int, move: Any, *, kept: bool) -> None:
         match move:
             case Undo():
                 if self.last_done is None:
@@ -150,7 +158,12 @@ class Timeline:
                 self._done.append(self._undone.pop())
                 self._tip = self._done[-1][1]
             case Amend():
-                self._push(n, self._amended(move))
+                try:
+                    self._push(n, self._amended(replace(move, force=move.force or kept)))
+                except RuleError:
+                    if not kept:
+                        raise
+                    self._push(n, self._tip)
 
     def _push(self, n: int, node: Node) -> None:
         self._done.append((n, node))
@@ -159,7 +172,10 @@ class Timeline:
 
     def _node(self, entry: Entry, previous: Node) -> Node:
         """The node that ``entry`` leads to from ``previous``. Raises RuleError."""
-        state = _settled(previous.state)
+        return Node(entry, self._played(entry, _settled(previous.state)), previous)
+
+    def _played(self, entry: Entry, state: Any) -> Any:
+        """The state after ``entry``. Raises RuleError."""
         if entry.action in housekeeping.ACTIONS:
             move = read_fields(housekeeping.ACTIONS, entry.action, entry.fields)
             state = housekeeping.apply(self._game, state, move)
@@ -167,7 +183,7 @@ class Timeline:
             move = read_fields(self._game.actions, entry.action, entry.fields)
             state = self._game.rules[type(move)](state, move)
         assert state.ledger.total() == 0, "money came from nowhere or went nowhere"
-        return Node(entry, state, previous)
+        return state
 
     def _amended(self, move: Amend) -> Node:
         """The end of the chain in which ``move`` has changed an entry. Raises RuleError."""
@@ -181,15 +197,14 @@ class Timeline:
             later.append(node)
             node = node.previous
         assert node.previous is not None
-        new = self._node(replace(node.entry, fields={**node.entry.fields, **move.fields}), node.previous)
+        entry = _meant(node).entry
+        new = self._node(replace(entry, fields={**entry.fields, **move.fields}), node.previous)
         clashes: list[int] = []
         for node in reversed(later):
-            assert node.entry is not None
-            try:
-                new = self._node(node.entry, new)
-            except RuleError:
-                clashes.append(node.entry.n)
-                new = self._forced(node, new)
+            new = self._again(_meant(node), new)
+            if new.forced is not None and node.forced is None:
+                assert new.entry is not None
+                clashes.append(new.entry.n)
         if clashes and not move.force:
             raise RuleError(
                 "amend-clashes",
@@ -199,19 +214,66 @@ class Timeline:
             )
         return new
 
-    def _forced(self, node: Node, base: Node) -> Node:
-        """After ``base``: a correction of the same effect as ``node``, whose entry is no longer legal."""
-        assert node.entry is not None
-        assert node.previous is not None
-        values, state = housekeeping.forced(self._game, node.previous.state, node.state, _settled(base.state))
-        fields = {"set": values, "reason": node.entry.action}
-        return Node(replace(node.entry, action="correct", fields=fields), state, base)
+    def _again(self, meant: Step, base: Node) -> Node:
+        """What was done in ``meant`` once more, after ``base``: by the rules or, where they refuse it, forced."""
+        try:
+            return self._node(meant.entry, base)
+        except RuleError:
+            return self._forced(meant, base)
+
+    def _kept(self, entry: Entry, base: Node) -> Node:
+        """As `_again`, for an entry of which nothing but itself is known. Raises RuleError where it cannot be read."""
+        read_fields({**housekeeping.ACTIONS, **self._game.actions}, entry.action, entry.fields)
+        here = _settled(base.state)
+        return self._again(Step(entry, here, here), base)
+
+    def _forced(self, meant: Step, base: Node) -> Node:
+        """After ``base``: a correction of the same effect as ``meant``, an entry that is no longer legal.
+
+        What was done was done: the turn is put right, the rules' opinions are not asked, and the entry is played, so
+        that money and things move together. Where money or things are not there, nothing moves, and the game goes on.
+        """
+        here = _settled(base.state)
+        try:
+            state, carried = self._carried(meant, here), True
+        except RuleError:
+            state, carried = self._gone_on(meant, here), False
+        old, new = (housekeeping.picture(self._game, each, EVERYTHING) for each in (here, state))
+        fields = {"set": dict(pointers.differences(old, new)), "reason": meant.entry.action}
+        entry = replace(meant.entry, action="correct", fields=fields)
+        return Node(entry, state, base, Forced(meant, carried))
+
+    def _carried(self, meant: Step, here: Any) -> Any:
+        """``here`` after the entry of ``meant``, played as at its own time. Raises RuleError."""
+        game = self._game
+        state = game.catch_up(here, meant.before)
+        state = replace(self._played(meant.entry, replace(state, forced=True)), forced=False)
+        if game.active(state) == game.active(meant.before) != game.active(here):
+            state = game.catch_up(state, here)  # it did not end a turn, so the turn stays whose it is
+        return state
+
+    def _gone_on(self, meant: Step, here: Any) -> Any:
+        """``here``, gone on to where the game was after ``meant``, as far as it can."""
+        try:
+            return self._game.catch_up(here, meant.after)
+        except RuleError:
+            return here
+
+
+def _meant(node: Node) -> Step:
+    """What was done at a node: as it was recorded, where it is forced."""
+    return node.forced.step if node.forced is not None else _step(node)
+
+
+def _step(node: Node) -> Step:
+    assert node.previous is not None
+    return Step(node.entry, node.previous.state, node.state, node.forced)
 
 
 def _back(node: Node) -> Iterator[Step]:
     """The steps that led to a node, the newest first."""
     while node.previous is not None:
-        yield Step(node.entry, node.previous.state, node.state)
+        yield _step(node)
         node = node.previous
 
 

@@ -30,14 +30,19 @@ class Line(Struct, frozen=True):
     fields: dict[str, Any] = {}
 
     def text(self, translate: Callable[[str], str] = str) -> str:
-        """The sentence in the language of ``translate``."""
-        return fill(self.template, self.fields, translate)
+        """The sentence in the language of ``translate``; a line among the fields is a sentence within it."""
+        words = {
+            name: value.text(translate) if isinstance(value, Line) else value for name, value in self.fields.items()
+        }
+        return fill(self.template, words, translate)
 
 
 class TableState(Struct, frozen=True, kw_only=True):
     """The part of a state that all games have. Players are seats 0, 1, … clockwise; ``names`` may change.
 
-    ``away`` lists the seats whose player went home, ``events`` what the last entry brought about.
+    ``away`` lists the seats whose player went home, ``events`` what the last entry brought about. ``forced`` is True
+    while an entry is played that an amendment made illegal: it was done, so that the rules ask only what money and
+    components allow.
     """
 
     names: tuple[str, ...]
@@ -46,6 +51,7 @@ class TableState(Struct, frozen=True, kw_only=True):
     box: dict[str, Any]
     away: tuple[int, ...] = ()
     events: tuple[Event, ...] = ()
+    forced: bool = False
 
 
 class Sight(Struct, frozen=True):
@@ -77,11 +83,22 @@ class Option(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """One effective entry with the states before and after it: what histories and records are made from."""
+    """One effective entry with the states before and after it: what histories and records are made from.
+
+    Where an amendment has made a correction of the entry, ``forced`` says what it was.
+    """
 
     entry: Any
     before: Any
     after: Any
+    forced: "Forced | None" = None
+
+
+class Forced(Struct, frozen=True):
+    """An entry that an amendment made illegal: the ``step`` that it was, and whether it still has that effect."""
+
+    step: Step
+    carried: bool
 
 
 class Moment(Struct, frozen=True):
@@ -121,9 +138,10 @@ class Game(Struct, frozen=True, kw_only=True):
 
     ``begin(names, options, box)`` makes the first state; ``rules`` maps each action's type to the function
     that applies it; ``settle`` lets the table go on after a seat was emptied or a value put right; ``with_box`` puts
-    a box with newly typed values in place; ``restore(state, document)`` is the inverse of ``snapshot``; ``needs`` lists
-    the box values that the table misses now, as JSON Pointers. ``amounts`` are the snapshot keys whose values are
-    counts or money (a forced amendment carries their differences, not their values). ``secrets`` says what may not be
+    a box with newly typed values in place; ``restore(state, document)`` is the inverse of ``snapshot``;
+    ``catch_up(here, then)`` is the table ``here`` at the turn of ``then``, with all that it does by itself until there
+    (an entry that an amendment made illegal is played so); it raises RuleError where that turn cannot be. ``needs``
+    lists the box values that the table misses now, as JSON Pointers. ``secrets`` says what may not be
     tried by whom while a refusal would tell what somebody hides. ``countdown(moments, state, now)``
     is the clock that the rules keep, if they do, and ``overrun`` the action that the table records when it is at 0.
     ``ending(steps, state)`` says how every seat has ended, once the game is over; it tells nothing that is secret then.
@@ -152,7 +170,7 @@ class Game(Struct, frozen=True, kw_only=True):
     describe: Callable[[Step, Sight, Any], Line]
     tell: Callable[[Event, Any], Line]
     summary: Callable[[Any], Line]
-    amounts: frozenset[str]
+    catch_up: Callable[[Any, Any], Any]
     secrets: Callable[[Any], Secrets | None] = lambda _state: None
     countdown: Callable[[list[Moment], Any, float], Countdown | None] | None = None
     overrun: str = ""

@@ -23,8 +23,11 @@ if TYPE_CHECKING:
 
 
 def counting(table: Table, n: int) -> Entry | None:
-    """The entry with this number as it counts now; None where it does not."""
-    return next((entry for entry in reversed(table.effective) if entry.n == n), None)
+    """The entry with this number as it counts now (a forced one as it was recorded); None where it does not."""
+    step = next((step for step in reversed(table.steps()) if step.entry.n == n), None)
+    if step is None:
+        return None
+    return (step if step.forced is None else step.forced.step).entry
 
 
 def fields(ctx: Ctx, entry: Entry, line: HistoryLine) -> Node:

@@ -230,7 +230,12 @@ def _clashes(ctx: Ctx, clashes: list[int]) -> Node:
     return h.div(".banner.warn", role="alert", data_form="")[
         h.p[_("With this change these later entries are no longer legal:")],
         h.ul[(h.li(dir="auto")[f"{n} · ", lines[n].line.text(_)] for n in clashes if n in lines)],
-        h.p[_("They can be kept as corrections of the same effect.")],
+        h.p[
+            _(
+                "They can be kept as corrections of the same effect. Where money or things are not there, nothing of "
+                "such an entry counts, and the history says so."
+            )
+        ],
         parts.button(_("Change anyway"), "amend.force", primary=True, wide=True),
     ]
 

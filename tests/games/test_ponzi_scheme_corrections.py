@@ -159,13 +159,13 @@ def test_amending_an_old_offer():
     assert caught.value.code == "not-enough-cash"
 
 
-def test_forcing_an_amendment_keeps_its_effect():
+def test_what_an_amendment_leaves_no_card_for_brings_neither_tile_nor_money():
     table = new()
     invest(table, "food", 9)
     invest(table, "media", 10)
     table.amend(1, {"fund": 10}, force=True)
     snapshot = table.snapshot("Bruno")
-    assert snapshot["players"][1]["tiles"]["media"] == 1
-    assert snapshot["supply"]["media"] == 14
-    assert snapshot["players"][1]["cash"] == 10
+    assert snapshot["players"][1]["tiles"]["media"] == 0
+    assert snapshot["supply"]["media"] == 15
+    assert snapshot["players"][1]["cash"] == 0
     play.replay_is_equal(table)

@@ -1,7 +1,7 @@
 """Good Brokers (Hab & Gut): 3–5 players, two rounds of four turns of buying shares and moving their prices."""
 
 from companion.games.common import Game, Option
-from companion.games.good_brokers import ending, records, rules, state, words
+from companion.games.good_brokers import ending, records, rules, state, turns, words
 from companion.words import N_
 
 GAME = Game(
@@ -20,7 +20,7 @@ GAME = Game(
     begin=state.begin,
     actor=rules.actor,
     active=rules.active,
-    settle=rules.settle,
+    settle=turns.settle,
     with_box=state.with_box,
     legal=rules.legal,
     snapshot=state.snapshot,
@@ -32,5 +32,5 @@ GAME = Game(
     describe=words.describe,
     tell=words.tell,
     summary=words.summary,
-    amounts=frozenset({"cash", "client_money", "shares", "clients"}),
+    catch_up=turns.catch_up,
 )

@@ -7,11 +7,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.errors import RuleError
-from companion.games.common import Sight, add, clockwise, counts, event, seat_of, with_item
+from companion.games.common import Sight, add, counts, seat_of, with_item
+from companion.games.good_brokers import turns
 from companion.games.good_brokers.state import (
     CLIENT_SPACES,
-    ROUNDS,
-    TURNS,
     Buy,
     Card,
     EndTurn,
@@ -20,9 +19,7 @@ from companion.games.good_brokers.state import (
     Sell,
     State,
     cash,
-    client_money,
     hands_open,
-    outcome,
     price,
     supply,
     value_of,
@@ -47,7 +44,7 @@ def buy(state: State, move: Buy) -> State:
     shares = _one_to_three(state, move.player, move.shares)
     for company, count in shares.items():
         name = state.box["companies"][company]["name"]
-        if price(state, company) == 0:
+        if price(state, company) == 0 and not state.forced:
             raise RuleError(
                 "price-is-zero",
                 N_("{player} cannot buy {company}: nobody buys at a price of 0."),
@@ -133,7 +130,7 @@ def place(state: State, move: Place) -> State:
 def end_turn(state: State, move: EndTurn) -> State:
     """Leave the trade phase to the next player. Raises RuleError: ``wrong-phase``, ``not-your-turn``."""
     seat = _trader(state, move.player)
-    return _next_trader(state, seat)
+    return turns.next_trader(state, seat)
 
 
 # Fase 2: manipolazione del mercato
@@ -147,24 +144,21 @@ def play_card(state: State, move: PlayCard) -> State:
     """
     seat = _acting(state, move.player, "manipulate")
     _company(state, move.company)
-    _check_card(state, move, rack_of(state, seat, move.rack))
+    _check_card(state, move, turns.rack_of(state, seat, move.rack))
     steps = move.value if state.rack_used is None else half(move.value)
     step = advance(state.steps[move.company], steps, len(state.box["track"]))
     played = replace(
         state,
         steps={**state.steps, move.company: step},
-        racks=with_item(state.racks, rack_of(state, seat, move.rack), state.racks[rack_of(state, seat, move.rack)] - 1),
+        racks=with_item(
+            state.racks, turns.rack_of(state, seat, move.rack), state.racks[turns.rack_of(state, seat, move.rack)] - 1
+        ),
         cards=(*state.cards, Card(seat, move.rack, move.company, move.value, state.turn)),
         rack_used=move.rack,
     )
-    if state.rack_used is None and _finds_card(played, seat):
+    if state.rack_used is None and turns.finds_card(played, seat):
         return played
-    return _next_manipulator(played, seat)
-
-
-def rack_of(state: State, seat: int, side: str) -> int:
-    """The index of the rack at the ``left`` or ``right`` of a seat: rack i lies between seats i and i + 1."""
-    return seat if side == "left" else (seat - 1) % len(state.names)
+    return turns.next_manipulator(played, seat)
 
 
 def copies_left(state: State, company: str, value: int) -> int | None:
@@ -185,7 +179,7 @@ def _check_card(state: State, move: PlayCard, rack: int) -> None:
             asked=move.value,
             allowed=", ".join(f"{value:+d}" for value in cards["values"]),
         )
-    if move.rack == state.rack_used:
+    if move.rack == state.rack_used and not state.forced:
         raise RuleError(
             "same-rack",
             N_("{player} has taken the first card from that rack; the second comes from the other one."),
@@ -216,96 +210,6 @@ def _check_card(state: State, move: PlayCard, rack: int) -> None:
 def half(value: int) -> int:
     """Half of a printed value; all of them are even."""
     return value // 2 if value > 0 else -(-value // 2)
-
-
-def _finds_card(state: State, seat: int) -> bool:
-    """Whether a rack beside a seat has a card; after the first card only the other rack counts."""
-    sides = [side for side in ("left", "right") if side != state.rack_used]
-    return any(state.racks[rack_of(state, seat, side)] for side in sides)
-
-
-# Who is next
-
-
-def _next_trader(state: State, seat: int | None) -> State:
-    """The next present player's trade turn, or the manipulation when all have traded. None = the turn begins."""
-    order = [other for other in clockwise(state, state.first) if other not in state.away]
-    later = order if seat is None else _after(state, order, seat)
-    if later:
-        return replace(state, phase="trade", active=later[0], traded=False, placed=False, rack_used=None)
-    return _next_manipulator(replace(state, phase="manipulate", traded=False, placed=False), None)
-
-
-def _next_manipulator(state: State, seat: int | None) -> State:
-    """The next present player who finds a card, or the end of the turn when all have played."""
-    state = replace(state, rack_used=None)
-    order = [other for other in clockwise(state, state.first) if other not in state.away]
-    for other in order if seat is None else _after(state, order, seat):
-        if _finds_card(state, other):
-            return replace(state, active=other)
-    return _end_of_turn(state)
-
-
-def _after(state: State, order: list[int], seat: int) -> list[int]:
-    """Those of ``order`` who come after ``seat`` clockwise from the first player, who need not be in it."""
-    circle = clockwise(state, state.first)
-    return [other for other in order if circle.index(other) > circle.index(seat)]
-
-
-def _end_of_turn(state: State) -> State:
-    """The marker passes to the left; after the fourth turn the clients are paid."""
-    if state.turn < TURNS:
-        return _next_trader(replace(state, turn=state.turn + 1, first=_left_of(state, state.first)), None)
-    state = _pay_clients(state)
-    state = event(state, "round-ended", round=state.round)
-    if state.round < ROUNDS:
-        racks = (state.box["cards"]["per_rack"],) * len(state.names)
-        state = replace(state, round=state.round + 1, turn=1, first=_left_of(state, state.first), racks=racks, cards=())
-        return _next_trader(state, None)
-    return _end_of_game(state)
-
-
-def _left_of(state: State, seat: int) -> int:
-    return (seat + 1) % len(state.names)
-
-
-def _pay_clients(state: State) -> State:
-    """Each client share pays its price to the client account and goes back to the supply ("Fine del primo round")."""
-    ledger = state.ledger
-    paid = {}
-    for seat, clients in enumerate(state.clients):
-        paid[seat] = value_of(state, clients)
-        ledger = ledger.move(BANK, client_money(seat), paid[seat])
-    none = dict.fromkeys(state.steps, 0)
-    paid_out = replace(state, ledger=ledger, clients=(none,) * len(state.names))
-    return event(paid_out, "clients-paid", paid=paid)
-
-
-def _end_of_game(state: State) -> State:
-    """Least client money is out; the others sell their hands; most cash wins ("Fine del gioco")."""
-    ended = replace(state, phase="end", active=None)
-    out, _ = outcome(ended)
-    if out:
-        ended = event(ended, "eliminated", seats=out)
-    ledger, shares, sold = ended.ledger, ended.shares, {}
-    none = dict.fromkeys(state.steps, 0)
-    for seat in range(len(state.names)):
-        if seat not in out:
-            sold[seat] = value_of(ended, shares[seat])
-            ledger = ledger.move(BANK, cash(seat), sold[seat])
-            shares = with_item(shares, seat, none)
-    ended = replace(ended, ledger=ledger, shares=shares)
-    return event(ended, "game-ended", sold=sold, winners=outcome(ended)[1])
-
-
-def settle(state: State) -> State:
-    """Let the table go on when the active seat was emptied or left without a card."""
-    if state.active is None:
-        return state
-    if state.phase == "trade":
-        return _next_trader(state, state.active) if state.active in state.away else state
-    can_play = _finds_card(state, state.active)
-    return state if can_play and state.active not in state.away else _next_manipulator(state, state.active)
 
 
 # Checks
@@ -425,7 +329,7 @@ def _choices(available: dict[str, int]) -> Iterator[dict[str, int]]:
 def _legal_cards(state: State, seat: int) -> Iterator[dict[str, Any]]:
     cards = state.box["cards"]
     for side in ("left", "right"):
-        if side == state.rack_used or not state.racks[rack_of(state, seat, side)]:
+        if side == state.rack_used or not state.racks[turns.rack_of(state, seat, side)]:
             continue
         for company in state.steps:
             if sum(card.company == company for card in state.cards) >= cards["per_company"]:

@@ -53,5 +53,5 @@ GAME = Game(
     describe=words.describe,
     tell=told.tell,
     summary=words.summary,
-    amounts=frozenset({"cash", "free_cash", "new_income", "last_income", "goods", "stored", "price_steps", "founded"}),
+    catch_up=turns.catch_up,
 )

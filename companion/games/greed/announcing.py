@@ -153,8 +153,11 @@ def may_announce(state: State) -> list[int]:
 
 def go_on(state: State) -> State:
     """When nobody has to announce any more all assets are shown, and the market moves."""
-    if may_announce(state):
-        return state
+    return state if may_announce(state) else show(state)
+
+
+def show(state: State) -> State:
+    """The announced assets are turned over, and the market moves."""
     shown = dict(sorted(state.announcements.items()))
     box, total = state.box, dict[str, int]()
     for announcement in shown.values():

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from companion.errors import RuleError
 from companion.games.common import event, present, seat_of
-from companion.games.greed import announcing, bidding, checks, investment, scapegoats
+from companion.games.greed import announcing, bidding, checks, investment, scapegoats, trading
 from companion.games.greed.actions import Blame, EndSales, EndTrading, Found
 from companion.games.greed.box import asset_pool, check_box, price_track, trend_steps
-from companion.games.greed.state import DIRECTORS, State, active_companies, winners
+from companion.games.greed.state import DIRECTORS, State, active_companies, lowest_ceo, played, winners
 from companion.words import N_
 
 
@@ -80,6 +80,45 @@ def settle(state: State) -> State:
         case "status" | "found":
             return bidding.go_on(state)
     return state
+
+
+PHASES = ("setup", "announce", "invest", "trade", "sales", "blame", "status", "found", "end")
+
+
+def catch_up(here: State, then: State) -> State:
+    """The table at the turn of ``then``: what is announced is shown and produced when that was passed in between.
+
+    Raises RuleError ``wrong-phase`` where what ``then`` waits for is not there, ``box-value-needed``.
+    """
+    if here.phase == "announce" and _later(then, here):
+        here = announcing.show(here)
+    if here.phase == "invest" and _later(then, here):
+        here = trading.start(replace(here, bids={}, taking=None))
+    if (here.year, here.phase) != (then.year, then.phase):
+        shown = played(here)
+        lying = {seat: each for seat, each in then.announcements.items() if each.asset not in shown}
+        here = replace(here, announcements=lying, bids=then.bids)
+    alive = active_companies(here)
+    bids = {number: amount for number, amount in here.bids.items() if number in alive}
+    blamed = then.blame is None or then.blame.company in alive
+    if not blamed or (then.colour is not None and not here.decks[then.colour]):
+        raise RuleError("wrong-phase", N_("That cannot be done in this phase of the year."))
+    return replace(
+        here,
+        year=then.year,
+        phase=then.phase,
+        green=here.green if here.green is not None or then.green is None else lowest_ceo(here),
+        bids=bids,
+        taking=None if then.taking is None else tuple(number for number in then.taking if bids.get(number)),
+        blame=then.blame,
+        colour=then.colour,
+        auction=then.auction,
+        founder=then.founder,
+    )
+
+
+def _later(then: State, here: State) -> bool:
+    return (then.year, PHASES.index(then.phase)) > (here.year, PHASES.index(here.phase))
 
 
 def with_box(state: State, box: dict[str, Any]) -> State:

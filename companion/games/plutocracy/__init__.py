@@ -41,7 +41,7 @@ GAME = Game(
     describe=words.describe,
     tell=words.tell,
     summary=words.summary,
-    amounts=frozenset({"money", "hold", "councilors", "council", "demand_price", "supply_price", "own_end"}),
+    catch_up=corrections.catch_up,
     countdown=pressure.countdown,
     overrun="overtime",
 )

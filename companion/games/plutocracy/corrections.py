@@ -210,14 +210,33 @@ def _same_marker_is_next(before: State, restored: State) -> bool:
     return before.phase != "play" or track.furthest_back(before).token == track.furthest_back(restored).token
 
 
+def catch_up(here: State, then: State) -> State:
+    """The table at the turn of ``then``; the events act by the time track alone.
+
+    Raises RuleError ``bad-value`` where that turn cannot be.
+    """
+    if then.phase == "end":
+        return here
+    state = replace(here, phase=then.phase, active=then.active, done=then.done)
+    _check_whole(state)
+    if then.active is not None:
+        _check_next(state, then.active)
+    return state
+
+
+def _check_next(state: State, seat: int) -> None:
+    """A bidder still has the disc in hand; who plays has it on the track, and has not retired."""
+    if state.phase == "auction":
+        expect(all(bid is None or bid.seat != seat for bid in state.slots), "next")
+    else:
+        expect(not state.players[seat].retired and track.space_of(state, seat) is not None, "next")
+
+
 def _named(state: State, name: Any) -> int | None:
     """The seat that a correction says is next. In the auction None means that the first bidder is still to be drawn."""
     if name is None and state.phase == "auction" and not any(state.slots):
         return None
     expect(isinstance(name, str), "next")
     seat = seat_of(state, name)
-    if state.phase == "auction":
-        expect(all(bid is None or bid.seat != seat for bid in state.slots), "next")
-    else:
-        expect(not state.players[seat].retired and track.space_of(state, seat) is not None, "next")
+    _check_next(state, seat)
     return seat

@@ -181,7 +181,7 @@ def join_society(state: State, move: JoinSociety) -> State:
             allowed=len(places),
         )
     has, asked = condition(state, seat, move.society)
-    if has < asked:
+    if has < asked and not state.forced:
         raise RuleError(
             "condition-not-met", CONDITIONS[move.society], player=move.player, society=name, asked=asked, allowed=has
         )

@@ -22,7 +22,7 @@ def travel(state: State, move: Travel) -> State:
     seat = acting(state, move.player)
     least = _least_time(state, seat, move)
     time = least if move.time is None else move.time
-    if time < least:
+    if time < least and not state.forced:
         raise RuleError(
             "too-fast",
             N_("{player} cannot reach {body} in {asked}; the shortest way takes {allowed}."),

@@ -69,6 +69,6 @@ GAME = Game(
     describe=words.describe,
     tell=words.tell,
     summary=words.summary,
-    amounts=frozenset({"cash", "tiles", "supply", "cash_min", "cash_max"}),
+    catch_up=flow.catch_up,
     secrets=_secrets,
 )

@@ -39,7 +39,7 @@ def in_phase(state: State, player: str, *phases: str) -> int:
     Raises RuleError: ``unknown-player``, ``game-over``, ``reveal-first``, ``wrong-phase``.
     """
     seat = seat_of(state, player)
-    if state.phase in phases and not awaiting_reveal(state):
+    if state.phase in phases and (state.forced or not awaiting_reveal(state)):
         return seat
     if state.phase in OVER:
         raise RuleError("game-over", N_("The game is over; {player} can do nothing of that kind."), player=player)

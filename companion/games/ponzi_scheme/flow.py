@@ -105,6 +105,27 @@ def _collect(state: State) -> State:
     return proceed(replace(state, round=state.round + 1, phase="invest", crashed=False), None)
 
 
+def catch_up(here: State, then: State) -> State:
+    """The table at the turn of ``then``: the wheels are turned as far, and the interest is paid."""
+    while here.turns < then.turns:
+        spaces = then.turns - here.turns
+        turned = wheels.rotated(replace(here, crashed=spaces > max(1, then.round - here.round)))
+        here = replace(turned, phase="interest", round=here.round + 1)
+        here = collect(here) if tracked(here) else here
+    here = replace(
+        here,
+        round=then.round,
+        phase=then.phase,
+        active=then.active,
+        first=then.first,
+        crashed=then.crashed,
+        offer=then.offer,
+        bankrupt=then.bankrupt,
+        told=then.told,
+    )
+    return here if here.offer is None or _holds(here) else replace(here, offer=None)
+
+
 # Fine Partita
 
 

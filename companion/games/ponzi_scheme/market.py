@@ -55,7 +55,7 @@ def refill(state: State, move: Reveal) -> State:
     wanted = awaiting_reveal(state)
     if not wanted:
         raise RuleError("nothing-to-reveal", N_("The market is full: no card is to be drawn."))
-    if len(move.funds) != wanted:
+    if len(move.funds) > wanted or (len(move.funds) < wanted and not state.forced):
         raise RuleError(
             "wrong-number-of-cards",
             N_("{asked} cards were named; exactly {allowed} are to be drawn."),
@@ -63,13 +63,13 @@ def refill(state: State, move: Reveal) -> State:
             allowed=wanted,
         )
     drawn = frozenset(move.funds)
-    if len(drawn) != wanted:
+    if len(drawn) != len(move.funds):
         raise RuleError("same-card-twice", N_("Each card exists once; name {allowed} different ones."), allowed=wanted)
     sure, _, among = drawable(state)
     for value in move.funds:
         if value not in sure and value not in among:
             raise RuleError("not-in-deck", N_("The card {fund} cannot come from the deck now."), fund=value)
-    if not sure <= drawn:
+    if not sure <= drawn and not state.forced:
         raise RuleError(
             "not-in-deck",
             N_("The deck ends, so its last cards come too: {funds}."),
@@ -77,7 +77,7 @@ def refill(state: State, move: Reveal) -> State:
         )
     deck, discards = state.deck - drawn, state.discards
     if drawn & discards:
-        deck, discards = discards - drawn, frozenset()
+        deck, discards = (deck | discards) - drawn, frozenset()
     return replace(state, market=tuple(sorted((*state.market, *drawn))), deck=deck, discards=discards)
 
 

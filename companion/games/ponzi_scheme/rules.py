@@ -35,7 +35,7 @@ def invest(state: State, move: Invest) -> State:
     seat = acting(state, move.player, "invest")
     known_industry(state, move.industry)
     owned, allowed = state.tiles[seat][move.industry], state.options["most_by_investing"]
-    if owned >= allowed:
+    if owned >= allowed and not state.forced:
         raise RuleError(
             "too-many-tiles",
             N_("{player} owns {owned} of {industry}; from the market one takes {allowed} at most."),
@@ -52,7 +52,7 @@ def invest(state: State, move: Invest) -> State:
             industry=industry_name(state, move.industry),
         )
     number = row_for(owned)
-    if move.fund not in market.row(state, number):
+    if move.fund not in (state.market if state.forced else market.row(state, number)):
         raise RuleError(
             "wrong-row",
             N_("{player} asks for the card {asked}; row {row} has {allowed}."),
@@ -117,7 +117,8 @@ def discard_tile(state: State, move: DiscardTile) -> State:
     """
     seat = acting(state, move.player, "crash")
     known_industry(state, move.industry)
-    if move.industry not in most_owned(state, seat):
+    largest = state.forced or move.industry in most_owned(state, seat)
+    if not largest or not state.tiles[seat][move.industry]:
         raise RuleError(
             "not-the-most",
             N_("{player} has to discard a tile of the largest kind ({allowed}), not {asked}."),

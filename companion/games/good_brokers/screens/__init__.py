@@ -7,8 +7,8 @@ from htpy import Node
 
 from companion import charts as drawings
 from companion.games.common import PUBLIC, Sight
-from companion.games.good_brokers import advice
-from companion.games.good_brokers.rules import MOST_SHARES, rack_of
+from companion.games.good_brokers import advice, turns
+from companion.games.good_brokers.rules import MOST_SHARES
 from companion.games.good_brokers.screens.board import company_chip, moved, played_cards, price_board, signed
 from companion.games.good_brokers.state import CLIENT_SPACES, State, hands_open, price, supply, value_of
 from companion.games.good_brokers.words import shares_text
@@ -294,7 +294,7 @@ def _side(ctx: Ctx, seat: int) -> str:
 
 
 def _rack_left(state: State, seat: int, side: str) -> int:
-    return state.racks[rack_of(state, seat, side)]
+    return state.racks[turns.rack_of(state, seat, side)]
 
 
 def _racks(ctx: Ctx, seat: int, side: str) -> Node:

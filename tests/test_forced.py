@@ -1,0 +1,296 @@
+"""Forced amendments: money and things move together or not at all, and nothing is gone or there twice."""
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import companion
+from companion.errors import RuleError
+from companion.games.common import EVERYTHING
+from companion.games.good_brokers.state import cash
+from companion.games.greed.box import CARDS, COLOURS
+from companion.games.plutocracy.events import ranking
+from companion.games.ponzi_scheme.state import holdings
+from companion.housekeeping import ACTIONS, picture
+from companion.table import read
+from tests import play
+
+NAMES = ["Anna", "Bruno", "Carla"]
+
+
+# The examples of the rules
+
+
+def end_the_turn(table):
+    """Everybody ends the trade turn and plays two cards that move Lloyd, so that Siemens stays at 40."""
+    while (now := table.snapshot())["phase"] == "trade":
+        table.do("end_turn", player=now["active"])
+    while (now := table.snapshot())["phase"] == "manipulate":
+        rack = "right" if now["rack_used"] == "left" else "left"
+        company = "lloyd" if len(now["cards_played"]) < 9 else "ford"
+        table.do("play_card", player=now["active"], rack=rack, company=company, value=2)
+
+
+def bought_and_sold(bought=2, sold=2):
+    table = companion.new_table("good-brokers", NAMES)
+    table.do("buy", player="Anna", shares={"siemens": bought})
+    end_the_turn(table)
+    while (active := table.snapshot()["active"]) != "Anna":
+        table.do("end_turn", player=active)
+    table.do("sell", player="Anna", shares={"siemens": sold})
+    return table
+
+
+def siemens(table):
+    """Anna's money, her shares of Siemens, and those that nobody has."""
+    snapshot = table.snapshot("Anna")
+    anna = snapshot["players"][0]
+    return anna["cash"], anna["shares"]["siemens"], snapshot["supply"]["siemens"]
+
+
+def test_a_sale_of_more_than_was_bought_has_no_effect_at_all():
+    table = bought_and_sold()
+    assert siemens(table) == (300, 0, 10)
+    sale = table.revision
+    table.amend(1, {"shares": {"siemens": 1}}, force=True)
+    assert siemens(table) == (260, 1, 9)
+    line = table.history("Anna")[sale - 1]
+    assert line.flagged
+    assert line.line.text() == "No longer possible, so nothing of it counts: Anna sold 2 Siemens for 80"
+    assert play_again(table).state == table.state
+
+
+def test_amended_back_the_sale_is_legal_again():
+    table = bought_and_sold()
+    state, sale = table.state, table.revision
+    table.amend(1, {"shares": {"siemens": 1}}, force=True)
+    table.amend(1, {"shares": {"siemens": 2}})  # without a clash
+    assert siemens(table) == (300, 0, 10)
+    assert table.state == state
+    assert not table.history("Anna")[sale - 1].flagged
+    table.undo()
+    assert siemens(table) == (260, 1, 9)
+
+
+def test_what_is_forced_can_be_amended_itself_by_the_fields_that_were_recorded():
+    table = bought_and_sold()
+    sale = table.revision
+    table.amend(1, {"shares": {"siemens": 1}}, force=True)
+    table.amend(sale, {"shares": {"siemens": 1}})
+    assert siemens(table) == (300, 0, 10)
+    assert table.history("Anna")[sale - 1].line.text() == "Anna sold 1 Siemens for 40"
+
+
+def test_what_was_done_out_of_turn_moves_money_and_things():
+    table = companion.new_table("good-brokers", NAMES)
+    first = table.do("correct", set={"/active": "Bruno"}, reason="").n
+    table.do("buy", player="Bruno", shares={"ford": 3})
+    table.do("end_turn", player="Bruno")
+    with pytest.raises(RuleError) as refused:
+        table.amend(first, {"set": {"/active": "Carla"}})
+    assert refused.value.clashes == [2, 3]
+    table.amend(first, {"set": {"/active": "Carla"}}, force=True)
+    snapshot = table.snapshot("Bruno")
+    assert (snapshot["players"][1]["cash"], snapshot["players"][1]["shares"]["ford"]) == (180, 3)
+    assert (snapshot["supply"]["ford"], snapshot["active"]) == (7, "Carla")
+    line = table.history("Bruno")[1].line.text()
+    assert line == "No longer legal, kept as a correction of the same effect: Bruno bought 3 Ford for 120"
+
+
+def test_what_nobody_else_may_know_of_a_forced_entry_stays_secret():
+    table = companion.new_table("good-brokers", NAMES)
+    table.do("buy", player="Anna", shares={"ford": 2})
+    table.do("place", player="Anna", company="ford")
+    table.amend(1, {"shares": {"ford": 0, "lloyd": 2}}, force=True)
+    texts = [table.history(seat)[1].line.text() for seat in ("Anna", "Bruno", None)]
+    assert texts[0].endswith("Anna put Ford aside for the clients")
+    assert texts[1] == texts[2]
+    assert "Ford" not in texts[1]
+
+
+def test_a_card_that_is_on_another_wheel_brings_no_money():
+    table = companion.new_table("ponzi-scheme", NAMES)
+    table.do("invest", player="Anna", industry="food", fund=9)
+    table.do("reveal", funds=[18])
+    table.do("invest", player="Bruno", industry="media", fund=10)
+    table.do("reveal", funds=[19])
+    table.amend(1, {"fund": 10}, force=True)
+    snapshot = table.snapshot("Bruno")
+    bruno = snapshot["players"][1]
+    assert (bruno["cash"], bruno["tiles"]["media"], bruno["funds"]) == (0, 0, [])
+    assert snapshot["active"] == "Carla"
+    things_hold(table)
+
+
+def test_a_card_of_another_row_was_taken_all_the_same():
+    table = companion.new_table("ponzi-scheme", NAMES, options={"first_round_trade": False})
+    table.do("invest", player="Anna", industry="food", fund=9)
+    table.do("reveal", funds=[60])
+    for name in ("Bruno", "Carla"):
+        table.do("pass", player=name)
+    table.do("discard_fund", player="Bruno", fund=17)
+    table.do("reveal", funds=[61])
+    for name in ("Bruno", "Carla"):
+        table.do("pass", player=name)
+    table.do("invest", player="Anna", industry="food", fund=14)
+    taken = table.revision
+    table.amend(1, {"industry": "media"}, force=True)
+    anna = table.snapshot("Anna")["players"][0]
+    assert (anna["cash"], anna["tiles"]["media"], anna["tiles"]["food"]) == (23, 1, 1)
+    assert [card["value"] for card in anna["funds"]] == [9, 14]
+    assert table.history()[taken - 1].line.text().startswith("No longer legal, kept")
+    things_hold(table)
+
+
+# Old saves
+
+
+def test_a_save_of_a_version_that_let_the_damage_stand_can_be_read():
+    """Anna sells a third share that the older version left her with: it is not there, so nothing of it counts."""
+    table = bought_and_sold(bought=2, sold=1)
+    table.amend(1, {"shares": {"siemens": 1}}, force=True)
+    lines = list(table.lines())
+    at = '"at":"2026-11-27T20:15:00Z","by":"Anna"'
+    n = table.revision
+    lines.append(f'{{"n":{n + 1},{at},"action":"place","player":"Anna","company":"siemens"}}')
+    lines.append(f'{{"n":{n + 2},{at},"action":"end_turn","player":"Anna"}}')
+    again = read(lines)
+    things_hold(again)
+    assert siemens(again) == (300, 0, 10)
+    assert again.snapshot()["active"] != "Anna"
+    assert again.history()[n].line.text().startswith("No longer possible")
+    assert list(again.lines()) == lines
+    again.amend(1, {"shares": {"siemens": 2}})
+    assert siemens(again) == (260, 0, 9)  # one put aside
+
+
+# Random amendments of random games
+
+
+def play_again(table):
+    return read(list(table.lines()))
+
+
+def things_hold(table):
+    """Every thing is somewhere, once; money adds up."""
+    play.money_is_all_there(table)
+    THINGS[table.game.id](table.state)
+
+
+def shares_and_cards(state):
+    for company in state.steps:
+        held = sum(hand[company] for hand in (*state.shares, *state.clients))
+        assert 0 <= held <= state.tiles[company] == 10
+    assert all(count >= 0 for hand in (*state.shares, *state.clients) for count in hand.values())
+    assert sum(state.racks) + len(state.cards) == 8 * len(state.names)
+    assert min(state.racks) >= 0
+
+
+def funds_and_tiles(state):
+    places = [*state.market, *state.deck, *state.discards, *(value for wheel in state.wheels for value in wheel)]
+    assert max(Counter(places).values()) == 1
+    gone = {int(value) for value in state.box["funds"]} - set(places)
+    assert all(state.box["funds"][str(value)]["kind"] == "starting" for value in gone)
+    for industry, held in holdings(state).items():
+        assert 0 <= held <= state.made[industry] == 15
+    assert all(count >= 0 for tiles in state.tiles for count in tiles.values())
+    luxuries = [price for owned in state.luxuries for price in owned]
+    assert len(set(luxuries)) == len(luxuries)
+    if state.options["cash"] == "tracked":
+        assert state.bounds.admits([state.ledger[cash(seat)] for seat in range(len(state.names))])
+
+
+def boards_and_discs(state):
+    for player in state.players:
+        assert all(0 <= count <= 5 for count in player.hold.values())
+        assert player.councilors >= 0
+    assert sum(player.alien for player in state.players) <= len(state.names)
+    assert all(len(planet.seats) == 8 for planet in state.planets.values())
+    assert all(len(members) == len(set(members)) <= 2 for members in state.societies.values())
+    tokens = [marker.token for marker in state.track]
+    assert len(set(tokens)) == len(tokens)
+    assert all(0 <= marker.space <= 75 for marker in state.track)
+    assert len({player.corporation for player in state.players}) == len(state.names)
+    assert ranking(state) is not None
+
+
+def assets_and_symbols(state):
+    places = [*state.discarded, *(offer.number for offer in state.offers)]
+    places += [asset for company in state.companies.values() for asset in company.assets]
+    assert len(set(places)) == len(places)
+    assert all(len(company.assets) <= 4 and company.used <= {*company.assets} for company in state.companies.values())
+    assert all(count >= 0 for company in state.companies.values() for count in company.goods.values())
+    for colour in COLOURS:
+        sold = [symbol.card for symbols in state.symbols for symbol in symbols if symbol.colour == colour]
+        assert sorted([*sold, *state.decks[colour]]) == sorted(CARDS)
+    assert all(len(company.positions) <= 6 for company in state.companies.values())
+
+
+THINGS = {
+    "good-brokers": shares_and_cards,
+    "ponzi-scheme": funds_and_tiles,
+    "plutocracy": boards_and_discs,
+    "greed": assets_and_symbols,
+}
+TABLES = {
+    "good-brokers": [{}],
+    "ponzi-scheme": [{}, {"cash": "hidden"}, {"advanced": True}],
+    "plutocracy": [{}, {"setup": "random"}, {"setup": "random", "start_auction": True}],
+    "greed": [{}],
+}
+
+
+def played(game, rng, most):
+    """A table with ``most`` random moves, of all kinds."""
+    box = "demo" if game == "greed" else None
+    table = companion.new_table(game, NAMES, options=rng.choice(TABLES[game]), box=box)
+    while table.revision < most and (possible := play.moves(table)):
+        kind = rng.choice(sorted({move["action"] for move in possible} - {"retire"}) or ["retire"])
+        table.do(**rng.choice([move for move in possible if move["action"] == kind]))
+    return table
+
+
+def changed(table, entry, rng):
+    """Other values for one field of an entry: what another entry says there, or another number."""
+    name = rng.choice(sorted(entry.fields))
+    others = [other.fields[name] for other in table.log if other.action == entry.action and name in other.fields]
+    value = entry.fields[name]
+    if isinstance(value, int) and not isinstance(value, bool):
+        others += [value + 1, value - 1, value * 2]
+    if isinstance(value, dict) and all(isinstance(count, int) for count in value.values()):
+        others += [{key: count + step for key, count in value.items()} for step in (1, -1)]
+    return {name: rng.choice(others)}
+
+
+@pytest.mark.parametrize("game", THINGS)
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(seed=st.integers(0, 2**32))
+def test_every_thing_is_somewhere_after_forced_amendments(game, seed):
+    rng = random.Random(seed)
+    table = played(game, rng, rng.randint(10, 120))
+    before = table.state
+    amended = []
+    for _ in range(rng.randint(1, 4)):
+        entry = rng.choice([entry for entry in table.log if entry.fields and entry.action not in ("amend", *ACTIONS)])
+        try:
+            table.amend(entry.n, changed(table, entry, rng), force=True)
+        except RuleError:
+            continue
+        amended.append(entry)
+        things_hold(table)
+        assert play_again(table).state == table.state
+        assert picture(table.game, table.state, EVERYTHING)
+        table.legal()
+        for line in table.history():
+            assert line.line.text()
+    play.undo_and_redo(table) if table.last_done() else None
+    # Amended back in the order in which they were recorded, all is legal again.
+    for entry in sorted(amended, key=lambda entry: entry.n):
+        table.amend(entry.n, entry.fields, force=True)
+        things_hold(table)
+    assert table.state == before
+    for kind in table.game.records:
+        table.records(kind)
