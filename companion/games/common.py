@@ -73,7 +73,8 @@ EVERYTHING = Sight(everything=True)
 class Option(Struct, frozen=True):
     """A doubt of the rule book, decided when a table is made: its default, its type, and a label.
 
-    ``choices`` names the values of an option that has a few.
+    ``choices`` names the values of an option that has a few. One of the type ``dict[str, str]`` is asked for each
+    player: each value is one player's, and {} leaves it to the seating.
     """
 
     default: Any

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -46,13 +47,13 @@ def screen(page: Page) -> Screen:
     game = load_game(draft.game)
     names = _seated(draft.players, game)
     form = h.form("#new-table.cards.wide", data_do="new.make", data_rev=str(draft.serial), autocomplete="off")[
-        _players(names, game, _),
+        _players(names, game, draft, _),
         parts.card(
             parts.field(_("Name of the table (optional)"), parts.text_input("title", draft.title, maxlength=80)),
             (
                 _option(name, option, draft.options.get(name, option.default), _)
                 for name, option in game.options.items()
-                if asked(option)
+                if asked(option) and not each_player(option)
             ),
             title=_("Options"),
             key="new-options",
@@ -67,18 +68,18 @@ def _seated(players: tuple[str, ...], game: Game) -> list[str]:
     return [*players, *[""] * (game.seats[0] - len(players))]
 
 
-def _players(names: list[str], game: Game, _: Translator) -> Node:
+def _players(names: list[str], game: Game, draft: Draft, _: Translator) -> Node:
     full = len(names) >= game.seats[-1]
     return parts.card(
         parts.note(_("Clockwise, as you sit; the first player first.")),
-        h.ol(".seats")[(_seat(place, name, names, game, _) for place, name in enumerate(names))],
+        h.ol(".seats")[(_seat(place, name, names, game, draft, _) for place, name in enumerate(names))],
         not full and parts.button("+ " + _("Another player"), "new.add", wide=True),
         title=_("Players"),
         key="new-players",
     )
 
 
-def _seat(place: int, name: str, names: list[str], game: Game, _: Translator) -> Node:
+def _seat(place: int, name: str, names: list[str], game: Game, draft: Draft, _: Translator) -> Node:
     number = place + 1
     return h.li(".row", data_key=f"seat-{place}")[
         parts.text_input(
@@ -87,6 +88,16 @@ def _seat(place: int, name: str, names: list[str], game: Game, _: Translator) ->
             maxlength=LONGEST_NAME,
             aria_label=_("Player {number}").format(number=number),
             placeholder=_("Player {number}").format(number=number),
+        ),
+        (
+            parts.select_input(
+                f"option-{key}-{place}",
+                [("", _(option.label)), *((choice, _(text)) for choice, text in option.choices.items())],
+                draft.options.get(key, {}).get(name, ""),
+                aria_label=_("{option} of player {number}").format(option=_(option.label), number=number),
+            )
+            for key, option in game.options.items()
+            if each_player(option)
         ),
         parts.button(
             "↑",
@@ -130,6 +141,11 @@ def asked(option: Option) -> bool:
     return option.type is bool or bool(option.choices) or _fits(1, option)
 
 
+def each_player(option: Option) -> bool:
+    """Whether the form asks for an option beside each player's name."""
+    return option.type == dict[str, str] and bool(option.choices)
+
+
 def _fits(value: Any, option: Option) -> bool:
     try:
         msgspec.convert(value, option.type)
@@ -164,12 +180,17 @@ def filled(page: Page, event: Event) -> Draft:
     draft: Draft = page.ui["new"]
     game = load_game(draft.game)
     rows = max(len(draft.players), game.seats[0])
+    players = tuple(event.text(f"player-{place}") for place in range(rows))
     return replace(
         draft,
-        players=tuple(event.text(f"player-{place}") for place in range(rows)),
+        players=players,
         title=event.text("title"),
         options={
-            name: _chosen(option, event, f"option-{name}") for name, option in game.options.items() if asked(option)
+            name: _by_player(players, event, f"option-{name}")
+            if each_player(option)
+            else _chosen(option, event, f"option-{name}")
+            for name, option in game.options.items()
+            if asked(option)
         },
         box=event.text("box") or draft.box,
     )
@@ -184,6 +205,18 @@ def _chosen(option: Option, event: Event, name: str) -> Any:
     if not text and option.default is None:
         return None
     return int(text) if text.isdecimal() else text
+
+
+def _by_player(players: tuple[str, ...], event: Event, name: str) -> dict[str, str]:
+    """What is chosen beside the players' names, by player."""
+    chosen = {player: event.text(f"{name}-{place}") for place, player in enumerate(players) if player}
+    return {player: choice for player, choice in chosen.items() if choice}
+
+
+def _completed(chosen: dict[str, str], choices: Iterable[str], players: list[str]) -> dict[str, str]:
+    """A choice for every player, as soon as there is one: who has none gets the first that is left, in seat order."""
+    left = iter([choice for choice in choices if choice not in chosen.values()])
+    return {player: chosen.get(player) or next(left, "") for player in players} if chosen else {}
 
 
 def _keep(page: Page, draft: Draft, players: list[str]) -> None:
@@ -232,14 +265,18 @@ def take_box(page: Page, event: Event) -> None:
 def make(page: Page, event: Event) -> None:
     """Start the table and go to it. Raises RuleError for names, numbers, options or a box that do not fit."""
     draft = page.ui["new"] = filled(page, event)
-    players = [name for name in draft.players if name]
-    if len(players) < load_game(draft.game).seats[0] and len(players) < len(draft.players):
+    game, players = load_game(draft.game), [name for name in draft.players if name]
+    if len(players) < game.seats[0] and len(players) < len(draft.players):
         raise RuleError("name-missing", N_("Type every player's name."))
     # Only by its name: what a page sends is never taken as a path.
-    box: Any = boxes.shipped(load_game(draft.game).package).get(draft.box)
+    box: Any = boxes.shipped(game.package).get(draft.box)
     if draft.box.startswith(KEPT):
         box = boxes.import_box(page.store.boxes(draft.game)[draft.box.removeprefix(KEPT)])
-    table = new_table(draft.game, players, draft.options, box)
+    options = {
+        name: _completed(value, game.options[name].choices, players) if each_player(game.options[name]) else value
+        for name, value in draft.options.items()
+    }
+    table = new_table(draft.game, players, options, box)
     code = page.store.table(page.store.create(table.header.line(), draft.title)).code
     page.ui.pop("new")
     page.go(Place(table=code, awake=page.place.awake))

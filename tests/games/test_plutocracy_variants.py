@@ -3,6 +3,7 @@
 import pytest
 
 import companion
+from companion.table import read
 from tests import play
 from tests.games.plutocracy_tables import (
     BIDS,
@@ -96,6 +97,53 @@ def test_prices_by_die(die, prices):
     neptune = table.snapshot()["planets"]["neptune"]
     assert (neptune["demand_price"], neptune["supply_price"]) == prices
     assert table.snapshot()["bodies"]["neptune"] == die % 11
+
+
+def test_the_lot_decides_who_chooses_a_planet_first():
+    table = rolled()
+    assert {"action": "first", "player": "Cosmos"} in table.legal()
+    table.do("first", player="Cosmos")
+    assert table.snapshot()["next"] == "Cosmos"
+    assert refused(table, "setup_ship", player="Galactica", planet="mars").code == "not-your-turn"
+    assert refused(table, "first", player="Horizon").code == "has-begun"
+    assert {move["action"] for move in table.legal()} == {"setup_ship"}
+    for name in ("Cosmos", "Horizon", "Galactica", "Imperial"):
+        table.do("setup_ship", player=name, planet="neptune")
+    assert table.snapshot()["next"] == "Imperial"
+    assert same_again(table)
+
+
+def test_the_lot_decides_who_bids_first():
+    table = rolled(SEATED, start_auction=True)
+    table.do("first", player="Cosmos")
+    assert refused(table, "auction_bid", player="Horizon", slot=1, bid=1).code == "not-your-turn"
+    table.do("auction_bid", player="Cosmos", slot=1, bid=1)
+    assert table.snapshot()["next"] == "Imperial"
+    assert refused(table, "first", player="Imperial").code == "has-begun"
+
+
+def test_a_lot_is_drawn_where_the_rules_say_so():
+    assert refused(new(setup="random"), "first", player="Cosmos").code == "planets-first"
+    assert refused(new(), "first", player="Cosmos").code == "no-lot"
+    assert refused(rolled(), "first", player="Nobody").code == "unknown-player"
+    table = rolled()
+    table.do("setup_ship", player="Cosmos", planet="neptune")
+    assert refused(table, "first", player="Horizon").code == "has-begun"
+    assert refused(placed(), "first", player="Horizon").code == "wrong-phase"
+
+
+def test_whom_the_lot_has_drawn_can_be_corrected():
+    table = rolled()
+    table.correct({"/next": "Horizon"})
+    assert table.snapshot()["next"] == "Horizon"
+    table.correct({"/next": None})
+    table.do("first", player="Cosmos")
+    table.undo()
+    assert table.snapshot()["next"] is None
+
+
+def same_again(table):
+    return read(list(table.lines())).state == table.state
 
 
 def test_the_first_is_drawn_by_lot_then_clockwise_and_the_last_acts_first():

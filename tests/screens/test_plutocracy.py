@@ -14,6 +14,7 @@ from companion.games.plutocracy.screens.sky import HEIGHT, WIDTH, nearest_cells,
 from companion.screens.app import HANDLERS
 from companion.screens.paint import first_paint
 from companion.table import Table
+from companion.words import translator
 from tests.games.plutocracy_tables import new, placed, rolled
 from tests.screens.reader import HOSTILE, Marking, Reader, words_of
 from tests.screens.test_render import words_outside
@@ -392,9 +393,67 @@ def test_dice_are_typed_or_drawn() -> None:
     reader.tap("draw_all")
     assert table_of(reader).snapshot()["rolled"][-1] == "earth"
     assert reader.said == []
-    assert "Anybody who has no ship yet" in reader.text
+    assert "The lot decides who chooses a start planet first" in reader.text
+    assert 'data-do="setup_ship"' not in reader.html
     reader.tap("lot")
-    assert re.search("By lot: (Anna|Bruno|Carla|Dario) is first", reader.text)
+    drawn = table_of(reader).snapshot()["next"]
+    assert table_of(reader).log[-1].action == "first"
+    assert f"{drawn} chooses a start planet" in reader.text
+    assert 'data-do="lot"' not in reader.html
+    other = next(name for name in PLAYERS if name != drawn)
+    reader.tap("setup_ship", planet="mars", who=str(PLAYERS.index(other)))
+    assert table_of(reader).log[-1].action == "first"  # not the one whom the lot has drawn
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "By lot: Carla is first"),
+        ("it", "Sorteggio: comincia Carla"),
+        ("fr", "Tirage au sort\u202f: Carla commence"),
+    ],
+)
+def test_the_lot_is_told_in_the_language_of_the_reader(lang: str, told: str) -> None:
+    table = rolled(PLAYERS, start_auction=True)
+    table.do("first", player="Carla")
+    assert table.history()[-1].line.text(translator(lang)) == told
+
+
+def test_what_the_table_has_drawn_is_tapped() -> None:
+    reader = sit(rolled(PLAYERS, start_auction=True), "bank").tap("lot", who="2")
+    assert table_of(reader).snapshot()["next"] == "Carla"
+    assert "Carla bids next." in reader.text
+
+
+def test_the_step_of_one_trade_is_not_forgotten_by_another() -> None:
+    table = placed(PLAYERS)
+    table.do("correct", set={"/players/0/hold/oxygen": 2, "/players/0/money": 60})
+    reader = sit(table, "0")
+    steps = {"sell": "2", "buy": "1", "buy_seats": "3"}
+    reader.tap("pick", steps).tap("trade", steps, trade="sell")
+    assert [entry.action for entry in table_of(reader).log][-1] == "sell"
+    assert "Buy 3 seats" in reader.text
+    assert "Buy 1 for 3" in reader.text
+
+
+def test_corporations_are_chosen_beside_the_names() -> None:
+    reader = Reader().tap("home.game", game="plutocracy")
+    form = {"player-0": "Anna", "player-1": "Bruno", "option-corporations-0": "horizon", "option-setup": "basic"}
+    reader.tap("new.up", {**form, "box": "default"}, place="1")
+    assert re.search(r'name="option-corporations-1".*?value="horizon" selected', reader.html, re.DOTALL)
+    form = {**form, "player-0": "Bruno", "player-1": "Anna", "option-corporations-0": "galactica"}
+    reader.tap("new.make", {**form, "option-corporations-1": "horizon", "box": "default"})
+    assert reader.said == []
+    chosen = [player["corporation"] for player in table_of(reader).snapshot()["players"]]
+    assert chosen == ["galactica", "horizon"]
+
+
+def test_who_has_chosen_no_corporation_gets_the_first_that_is_left() -> None:
+    reader = Reader().tap("home.game", game="plutocracy")
+    form = {"player-0": "Anna", "player-1": "Bruno", "option-corporations-1": "galactica", "option-setup": "basic"}
+    reader.tap("new.make", {**form, "box": "default"})
+    chosen = [player["corporation"] for player in table_of(reader).snapshot()["players"]]
+    assert chosen == ["imperial", "galactica"]
 
 
 def test_the_auction_on_the_devices() -> None:

@@ -20,7 +20,17 @@ GAME = Game(
             N_("Setup"),
             {"basic": N_("basic, as printed"), "random": N_("random, with dice")},
         ),
-        "corporations": Option({}, dict[str, str], N_("Corporations (in seat order unless chosen)")),
+        "corporations": Option(
+            {},
+            dict[str, str],
+            N_("Corporation"),
+            {
+                "galactica": N_("Galactica (white)"),
+                "imperial": N_("Imperial (black)"),
+                "cosmos": N_("Cosmos (pink)"),
+                "horizon": N_("Horizon (blue)"),
+            },
+        ),
         "time_pressure": Option(False, bool, N_("Time pressure: 90 seconds a turn")),
         "start_auction": Option(False, bool, N_("Starting auction (with the random setup)")),
     },

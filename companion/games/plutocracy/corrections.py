@@ -192,7 +192,8 @@ def _check_whole(state: State) -> None:
 
 def _turn(before: State, restored: State, document: Document, shown: Document) -> State:
     """Whose turn it is: who was named; else it stays, unless another marker is the furthest back now."""
-    if document["next"] != shown["next"] and restored.phase in ("auction", "play"):
+    may_be_named = restored.phase in ("auction", "play") or setup.lot_is_open(replace(restored, active=None))
+    if document["next"] != shown["next"] and may_be_named:
         restored = replace(restored, active=_named(restored, document["next"]))
     elif restored.phase == before.phase and _same_marker_is_next(before, restored):
         restored = replace(restored, active=before.active)
@@ -228,13 +229,13 @@ def _check_next(state: State, seat: int) -> None:
     """A bidder still has the disc in hand; who plays has it on the track, and has not retired."""
     if state.phase == "auction":
         expect(all(bid is None or bid.seat != seat for bid in state.slots), "next")
-    else:
+    elif state.phase == "play":
         expect(not state.players[seat].retired and track.space_of(state, seat) is not None, "next")
 
 
 def _named(state: State, name: Any) -> int | None:
-    """The seat that a correction says is next. In the auction None means that the first bidder is still to be drawn."""
-    if name is None and state.phase == "auction" and not any(state.slots):
+    """The seat that a correction says is next. None means that who begins is still to be drawn."""
+    if name is None and setup.lot_is_open(replace(state, active=None)):
         return None
     expect(isinstance(name, str), "next")
     seat = seat_of(state, name)

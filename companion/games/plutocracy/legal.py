@@ -14,8 +14,10 @@ def legal(state: State) -> Iterator[Move]:
     """The moves that can be played now, by whoever is to act."""
     match state.phase:
         case "setup":
+            yield from _lot(state)
             yield from _ships(state) if setup.board_ready(state) else _dice(state)
         case "auction":
+            yield from _lot(state)
             yield from _bids(state)
         case "play":
             assert state.active is not None
@@ -30,6 +32,12 @@ def _dice(state: State) -> Iterator[Move]:
     for body in setup.rolls_left(state)[:1]:
         for die in range(1, state.box["die"]["prices"][-1]["most"] + 1):
             yield {"action": "setup_roll", "body": body, "die": die}
+
+
+def _lot(state: State) -> Iterator[Move]:
+    if setup.lot_is_open(state):
+        for name in state.names:
+            yield {"action": "first", "player": name}
 
 
 def _bids(state: State) -> Iterator[Move]:

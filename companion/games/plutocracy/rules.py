@@ -8,6 +8,7 @@ from companion.games.plutocracy.state import (
     AuctionBid,
     Buy,
     BuySeats,
+    First,
     JoinSociety,
     Overtime,
     RescueAlien,
@@ -23,6 +24,7 @@ from companion.games.plutocracy.state import (
 ACTIONS = {
     "setup_supply": SetupSupply,
     "setup_roll": SetupRoll,
+    "first": First,
     "auction_bid": AuctionBid,
     "setup_ship": SetupShip,
     "sell": Sell,
@@ -37,6 +39,7 @@ ACTIONS = {
 RULES = {
     SetupSupply: setup.setup_supply,
     SetupRoll: setup.setup_roll,
+    First: setup.first,
     AuctionBid: setup.auction_bid,
     SetupShip: setup.setup_ship,
     Sell: turn.sell,
@@ -51,8 +54,8 @@ RULES = {
 
 
 def actor(state: State, move: Any) -> int | None:
-    """The seat that does ``move``; None for what is dealt or rolled."""
-    return None if isinstance(move, SetupSupply | SetupRoll) else seat_of(state, move.player)
+    """The seat that does ``move``; None for what is dealt, rolled or drawn by lot."""
+    return None if isinstance(move, SetupSupply | SetupRoll | First) else seat_of(state, move.player)
 
 
 def settle(state: State) -> State:

@@ -11,6 +11,7 @@ from companion.games.plutocracy import events, track
 from companion.games.plutocracy.state import (
     AuctionBid,
     Bid,
+    First,
     SetupRoll,
     SetupShip,
     SetupSupply,
@@ -120,6 +121,33 @@ def _check_rolling(state: State) -> None:
         raise RuleError("wrong-phase", N_("The planets are in place already; the ships come next."))
 
 
+# Who begins
+
+
+def first(state: State, move: First) -> State:
+    """The lot decides who begins with bidding, or with choosing a start planet ("Setup casuale", "Asta iniziale").
+
+    Raises RuleError: ``unknown-player``, ``game-over``, ``wrong-phase``, ``planets-first``, ``no-lot`` (in the basic
+    setup), ``has-begun`` (somebody was drawn, has bid or has placed a ship).
+    """
+    seat = seat_of(state, move.player)
+    if state.phase != "auction":
+        check_phase(state, "setup")
+    if state.options["setup"] != "random":
+        raise RuleError("no-lot", N_("In the basic setup nobody is drawn by lot."))
+    _check_planets(state, move.player)
+    if not lot_is_open(state):
+        raise RuleError("has-begun", N_("{player} cannot be drawn: it is settled who begins."), player=move.player)
+    return replace(state, active=seat)
+
+
+def lot_is_open(state: State) -> bool:
+    """Whether it is still to be drawn who begins: nobody was, and nobody has bid or placed a ship."""
+    begun = any(state.slots) or any(isinstance(marker.token, int) for marker in state.track)
+    here = state.phase in ("setup", "auction") and state.options["setup"] == "random" and board_ready(state)
+    return here and state.active is None and not begun
+
+
 # The starting auction
 
 
@@ -171,7 +199,7 @@ def _check_bid(state: State, move: AuctionBid) -> None:
 
 
 def bidders(state: State) -> list[int]:
-    """Who may bid now: the next clockwise; at the beginning anybody, for the first bidder is drawn by lot."""
+    """Who may bid now: the next clockwise; at the beginning who was drawn by lot, and anybody without a lot."""
     if state.active is not None:
         return [state.active]
     return list(_discs_in_hand(state.slots, range(len(state.names))))
@@ -205,10 +233,7 @@ def setup_ship(state: State, move: SetupShip) -> State:
     """
     seat = seat_of(state, move.player)
     check_phase(state, "setup")
-    if not board_ready(state):
-        raise RuleError(
-            "planets-first", N_("{player} waits: first the planets are dealt and rolled."), player=move.player
-        )
+    _check_planets(state, move.player)
     if track.space_of(state, seat) is not None:
         raise RuleError("already-placed", N_("The ship of {player} is in place already."), player=move.player)
     if seat not in placing(state):
@@ -222,8 +247,8 @@ def setup_ship(state: State, move: SetupShip) -> State:
 def placing(state: State) -> list[int]:
     """Who may place a ship now.
 
-    Basic setup: anybody who has not. Random: the first is drawn by lot, so anybody; then clockwise. After an auction:
-    by slots.
+    Basic setup: anybody who has not. Random: who was drawn by lot (without a lot anybody), then clockwise. After an
+    auction: by slots.
     """
     placed = [marker.token for marker in state.track if isinstance(marker.token, int)]
     waiting = [seat for seat, player in enumerate(state.players) if seat not in placed and not player.removed]
@@ -231,6 +256,8 @@ def placing(state: State) -> list[int]:
         return [bid.seat for bid in state.slots if bid is not None and bid.seat in waiting][:1]
     if state.options["setup"] == "random" and placed:
         return [seat for seat in clockwise(state, placed[-1]) if seat in waiting][:1]
+    if state.active in waiting:
+        return [state.active]
     return waiting
 
 
@@ -258,6 +285,11 @@ def check_phase(state: State, phase: str) -> None:
         raise RuleError("game-over", N_("The game is over; nothing more can be done."))
     if state.phase != phase:
         raise RuleError("wrong-phase", N_("That cannot be done in this phase of the game."))
+
+
+def _check_planets(state: State, player: str) -> None:
+    if not board_ready(state):
+        raise RuleError("planets-first", N_("{player} waits: first the planets are dealt and rolled."), player=player)
 
 
 def check_planet(state: State, planet: str) -> None:

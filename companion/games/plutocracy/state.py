@@ -41,6 +41,12 @@ class SetupShip(Struct, frozen=True, forbid_unknown_fields=True):
     planet: str
 
 
+class First(Struct, frozen=True, forbid_unknown_fields=True):
+    """Random setup: the player whom the lot lets begin, with bidding or with choosing a start planet."""
+
+    player: str
+
+
 class AuctionBid(Struct, frozen=True, forbid_unknown_fields=True):
     """Bid units of time for a ``slot`` (1 chooses the start planet first)."""
 
@@ -149,7 +155,8 @@ class Bid(Struct, frozen=True):
 class State(TableState, frozen=True, kw_only=True):
     """A table of Plutocracy.
 
-    ``active`` is the seat whose turn it is (in the auction: the next bidder), ``done`` what it has done in this turn.
+    ``active`` is the seat whose turn it is (in the auction: the next bidder; before the first ship of the random setup:
+    who was drawn to begin), ``done`` what it has done in this turn.
     ``track`` lists the markers in the order in which they were put down, so that of those on one space the last is on
     top. ``bodies`` are position indices, the asteroid's None when gone. ``rolled`` counts the dice of the random setup,
     ``slots`` are those of the starting auction.

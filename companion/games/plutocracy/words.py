@@ -34,6 +34,8 @@ def describe(step: Step, _sight: Sight, _now: State) -> Line:
             )
         case "setup_roll":
             return Line(N_("Die for {body}: {die}"), {"body": body_name(before, fields["body"]), "die": fields["die"]})
+        case "first":
+            return Line(N_("By lot: {player} is first"), fields)
         case "auction_bid":
             return Line(N_("{player} bids {bid} for slot {slot}"), fields)
         case "setup_ship":

@@ -102,15 +102,19 @@ def _who(ctx: Ctx, seats: list[int]) -> tuple[int | None, Node]:
     return seat, h.div(".choices", role="group", aria_label=ctx._("Player"))[buttons]
 
 
-def _lot(ctx: Ctx, seats: list[int]) -> Node:
-    """Drawing by lot who is first, where the rule book says so; the history keeps the result."""
+def _lot(ctx: Ctx) -> Node:
+    """Drawing by lot who is first, where the rule book says so; or saying whom the lot has drawn."""
     _, state = ctx._, ctx.table.state
-    if len(seats) == 1 or state.options["setup"] != "random" or not ctx.may_act:
+    if not rules.lot_is_open(state) or not ctx.may_act:
         return None
-    drawn = next((entry.fields["text"] for entry in reversed(ctx.table.effective) if entry.action == "note"), "")
+    drawn = [
+        parts.button(parts.player_chip(ctx, name), "lot", args={"who": seat}, key=f"lot-{seat}")
+        for seat, name in enumerate(ctx.table.players)
+    ]
     return [
-        drawn and parts.note(drawn),
         parts.button(_("Draw by lot who is first"), "lot", wide=True, key="lot"),
+        parts.note(_("or drawn at the table:")),
+        h.div(".choices", role="group", aria_label=_("Drawn at the table"))[drawn],
     ]
 
 
@@ -127,12 +131,14 @@ def _ships(ctx: Ctx) -> Node:
     ]
     placed = [marker.token for marker in state.track if isinstance(marker.token, int)]
     names = ", ".join(state.names[each] for each in reversed(placed))
+    if rules.lot_is_open(state):
+        told = _("The lot decides who chooses a start planet first; then clockwise. The last to place acts first.")
+        return parts.card(parts.note(told), _lot(ctx), title=_("Start planets"), key="ships")
     told = _("Anybody who has no ship yet; the last to place acts first.")
     if len(seats) == 1:
         told = _("{player} chooses a start planet; the last to place acts first.").format(player=state.names[seats[0]])
     return parts.card(
         parts.note(told),
-        _lot(ctx, seats),
         who,
         seat is not None and h.div(".choices", role="group", aria_label=_("Start planet"))[keys],
         names and parts.note(_("In this order they act: {names}").format(names=names)),
@@ -147,16 +153,18 @@ def _ships(ctx: Ctx) -> Node:
 def _auction(ctx: Ctx) -> Node:
     """The slots with their bids, and the own bid."""
     _, state = ctx._, ctx.table.state
-    seats = rules.bidders(state)
+    seats = [] if rules.lot_is_open(state) else rules.bidders(state)
     seat, who = _who(ctx, seats)
     slot = min(ctx.ui.get("slot", _cheapest(ctx)), len(state.slots))
     rows = [
         _slot(ctx, number, pressed=seat is not None and number == slot) for number in range(1, len(state.slots) + 1)
     ]
-    told = _("{player} bids next.").format(player=state.names[seats[0]]) if len(seats) == 1 else _("Anybody may begin.")
+    told = _("The lot decides who bids first; then clockwise.")
+    if not rules.lot_is_open(state):
+        told = _("{player} bids next.").format(player=state.names[seats[0]])
     return parts.card(
         parts.note(told, " ", _("Slot 1 chooses its planet first, so it acts last.")),
-        _lot(ctx, seats),
+        _lot(ctx),
         who,
         h.div(".plu-slots")[rows],
         seat is not None and h.form("#auction-form", data_do="bid_pick")[_bid(ctx, slot)],
@@ -215,7 +223,7 @@ def foot(ctx: Ctx) -> Node:
     if state.phase == "setup" and not rules.board_ready(state):
         return parts.primary(_("Draw and roll the rest"), "draw_all", hotkey="d")
     if state.phase == "auction":
-        seat, _who_node = _who(ctx, rules.bidders(state))
+        seat, _who_node = _who(ctx, [] if rules.lot_is_open(state) else rules.bidders(state))
         if seat is None:
             return None
         slot = min(ctx.ui.get("slot", _cheapest(ctx)), len(state.slots))
@@ -252,13 +260,11 @@ def draw_all(ctx: Ctx, _event: Event) -> None:
         ctx.do("setup_roll", body=body, die=CHANCE.randint(1, sides))
 
 
-def lot(ctx: Ctx, _event: Event) -> None:
-    """Draw who is first."""
-    state = ctx.table.state
-    seats = rules.bidders(state) if state.phase == "auction" else rules.placing(state)
-    seat = CHANCE.choice(seats)
-    ctx.do("note", text=ctx._("By lot: {player} is first").format(player=state.names[seat]))
-    ctx.ui["who"] = seat
+def lot(ctx: Ctx, event: Event) -> None:
+    """Draw who is first, or note whom the table has drawn: the lot is here, its result in the log."""
+    seat = event.args.get("who", "")
+    ctx.do("first", player=_named(ctx, event) if seat else CHANCE.choice(ctx.table.players))
+    ctx.ui.pop("who", None)
 
 
 def who(ctx: Ctx, event: Event) -> None:

@@ -3,7 +3,7 @@
 import htpy as h
 from htpy import Node
 
-from companion.games.plutocracy import advice
+from companion.games.plutocracy import advice, track
 from companion.games.plutocracy import turn as rules
 from companion.games.plutocracy.box import ASTEROID, EARTH
 from companion.games.plutocracy.legal import legal
@@ -53,7 +53,19 @@ def possible(state: State) -> dict[str, int]:
 def picked(ctx: Ctx, action: str, most: int) -> int:
     """What the stepper of a trade shows: what was stepped to, at first all for goods and one seat."""
     first = 1 if action == "buy_seats" else most
-    return min(ctx.ui.get("picks", {}).get(action, first), most)
+    return min(_kept(ctx).get(action, first), most)
+
+
+def _kept(ctx: Ctx) -> dict[str, int]:
+    """What was stepped to by whom this page acts for, where the ship is now: the next stop begins anew."""
+    here, picks = ctx.ui.get("picks", (None, {}))
+    return dict(picks) if here == _here(ctx) else {}
+
+
+def _here(ctx: Ctx) -> tuple[str | None, int | None]:
+    acting = ctx.acting
+    seat = None if acting is None else ctx.table.players.index(acting)
+    return acting, None if seat is None else track.space_of(ctx.table.state, seat)
 
 
 def _sale(ctx: Ctx, seat: int, body: str) -> Node:
@@ -196,7 +208,11 @@ def society_row(ctx: Ctx, society: str, seat: int, *, join: bool = True) -> Node
 
 def pick(ctx: Ctx, event: Event) -> None:
     """Remember what the steppers show."""
-    ctx.ui["picks"] = _picks(event)
+    _keep(ctx, _picks(event))
+
+
+def _keep(ctx: Ctx, picks: dict[str, int]) -> None:
+    ctx.ui["picks"] = (_here(ctx), picks)
 
 
 def _picks(event: Event) -> dict[str, int]:
@@ -209,9 +225,10 @@ def trade(ctx: Ctx, event: Event) -> None:
     action = event.args.get("trade", "")
     if action not in AMOUNTS:
         return
-    picks = ctx.ui["picks"] = _picks(event)
+    picks = _picks(event)
+    _keep(ctx, picks)
     ctx.do(action, **{"player": ctx.acting, AMOUNTS[action]: picks.get(action, 1)})
-    ctx.ui.pop("picks", None)
+    _keep(ctx, {other: count for other, count in picks.items() if other != action})
 
 
 def rescue_alien(ctx: Ctx, _event: Event) -> None:
