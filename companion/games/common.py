@@ -145,6 +145,7 @@ class Game(Struct, frozen=True, kw_only=True):
     lists the box values that the table misses now, as JSON Pointers. ``secrets`` says what may not be
     tried by whom while a refusal would tell what somebody hides. ``countdown(moments, state, now)``
     is the clock that the rules keep, if they do, and ``overrun`` the action that the table records when it is at 0.
+    ``doubts`` says of box values, by JSON Pointer, what sources disagree on.
     ``ending(steps, state)`` says how every seat has ended, once the game is over; it tells nothing that is secret then.
     """
 
@@ -176,6 +177,7 @@ class Game(Struct, frozen=True, kw_only=True):
     countdown: Callable[[list[Moment], Any, float], Countdown | None] | None = None
     overrun: str = ""
     ending: Callable[[list[Step], Any], list[Standing]] = lambda _steps, _state: []
+    doubts: Mapping[str, str] = {}
 
 
 def seat_of(state: TableState, name: str) -> int:

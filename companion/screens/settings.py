@@ -104,7 +104,11 @@ def _seat(page: Page, ctx: Ctx) -> Node:
 def _box(ctx: Ctx) -> Node:
     _ = ctx._
     box = ctx.table.state.box
-    rows = [h.div(".pair")[h.span[name], h.b[value]] for name, value in _values(ctx, box) if name]
+    rows = [
+        (h.div(".pair")[h.span[name], h.b[value]], doubt and parts.note(doubt))
+        for name, value, doubt in _values(ctx, box)
+        if name
+    ]
     return parts.card(
         h.details[h.summary[_("Printed values")], h.div(".pairs")[rows]],
         parts.row(
@@ -122,14 +126,15 @@ def _box(ctx: Ctx) -> Node:
     )
 
 
-def _values(ctx: Ctx, box: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """The box's values, one a line, named as far as they have names."""
+def _values(ctx: Ctx, box: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """The box's values, one a line, named as far as they have names, and what is doubtful about them."""
     _ = ctx._
     for pointer, value in pointers.leaves(box):
         keys = pointers.split(pointer)
         unknown = value is None or value == {}
         shown = _("not known") if unknown else ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-        yield " · ".join(naming.named(ctx.table, key, _) for key in keys), shown
+        doubt = ctx.table.game.doubts.get(pointer, "")
+        yield " · ".join(naming.named(ctx.table, key, _) for key in keys), shown, doubt and _(doubt)
 
 
 def _record(page: Page, ctx: Ctx) -> Node:

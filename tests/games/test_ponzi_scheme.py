@@ -57,11 +57,34 @@ def test_72_cards():
 
 def test_boxes():
     boxes = shipped("companion.games.ponzi_scheme")
-    assert set(boxes) == {"default", "demo", "twelve-tiles"}
+    assert set(boxes) == {"default", "demo", "twelve-tiles", "eighteen-bears"}
     assert new(box="twelve-tiles").snapshot()["supply"] == dict.fromkeys(INDUSTRIES, 12)
     assert new(box=import_box(export_box(boxes["default"]))).state == new().state
     for pointer in DOUBTS:
         new().do("box", set={pointer: companion.pointers.get(boxes["default"], pointer)})
+
+
+def test_the_other_printing_has_two_bears_more():
+    box = shipped("companion.games.ponzi_scheme")["eighteen-bears"]
+    kinds = {value: fund["kind"] for value, fund in box["funds"].items()}
+    assert [list(kinds.values()).count(kind) for kind in ("starting", "ordinary", "bear")] == [9, 45, 18]
+    assert {kinds["63"], kinds["64"]} == {"bear"}
+    assert "other printing" in box["name"]
+    default = shipped("companion.games.ponzi_scheme")["default"]
+    assert {**box["funds"]["63"], "kind": "ordinary"} == default["funds"]["63"]
+
+
+@pytest.mark.parametrize(("box", "crashes"), [("default", False), ("eighteen-bears", True)])
+def test_the_two_more_bears_count_for_a_crash(box, crashes):
+    table = new(box=box)
+    market(table, 9, 10, 11, 12, 13, 14, 63, 64, 80)
+    for name in ("Anna", "Bruno", "Carla"):
+        table.do("pass", player=name)
+    table.do("discard_fund", player="Bruno", fund=14)
+    reveal(table, 40)
+    crashed = any(event.kind == "crashed" for event in table.state.events)
+    assert crashed == crashes
+    assert (table.snapshot()["phase"] == "crash") == crashes
 
 
 def test_the_other_interest_of_52_can_be_typed_in():

@@ -111,7 +111,7 @@ class Watch:
 
 
 @settings(max_examples=150, deadline=None)
-@given(SEEDS, st.integers(3, 5), OPTIONS, st.sampled_from(["default", "demo", "twelve-tiles"]))
+@given(SEEDS, st.integers(3, 5), OPTIONS, st.sampled_from(["default", "demo", "twelve-tiles", "eighteen-bears"]))
 def test_random_games_end_and_hold(seed, players, options, box):
     table = new(players, box, **options)
     watch = Watch(table.header.box["funds"])

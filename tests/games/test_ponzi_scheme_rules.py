@@ -1,5 +1,7 @@
 """Ponzi Scheme: investing and trading. Sections are those of the Italian rule book."""
 
+import pytest
+
 from tests.games.ponzi_scheme import (
     NAMES,
     bounds,
@@ -107,6 +109,22 @@ def test_an_empty_deck_is_rebuilt_from_the_discards():
     table.do("invest", player="Anna", industry="food", fund=9)
     table.do("reveal", funds=[40])
     assert (table.snapshot()["unseen"], table.snapshot()["discard"]) == ([41], 0)
+
+
+@pytest.mark.parametrize("drawn", [40, 30])
+def test_the_deck_runs_out_and_no_honest_draw_is_refused(drawn):
+    """Shuffled when the next card is wanted, or (40 lay there already) as soon as the last one was drawn."""
+    table = new()
+    empty_deck(table, deck=[30], discarded=[40, 41])
+    for name in ("Anna", "Bruno"):
+        table.do("pass", player=name)
+    table.do("invest", player="Carla", industry="food", fund=9)
+    table.do("reveal", funds=[30])  # the last card of the deck: nothing is shuffled yet
+    assert (table.snapshot()["deck"], table.snapshot()["discarded"]) == (0, [40, 41])
+    table.do("discard_fund", player="Bruno", fund=30)
+    table.do("reveal", funds=[drawn])
+    assert table.snapshot()["unseen"] == sorted({30, 40, 41} - {drawn})
+    assert table.snapshot()["discard"] == 0
 
 
 def test_with_both_empty_the_market_stays_short():

@@ -424,3 +424,14 @@ def test_the_demo_table_can_be_looked_at_from_every_seat() -> None:
     assert reader.said == []
     assert not demo_table("ponzi-scheme").snapshot()["finished"]
     assert frame.screens(demo_table("ponzi-scheme")).TABS[0].id == "table"
+
+
+# -- the box -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("box", ["default", "eighteen-bears"])
+def test_the_box_says_what_its_sources_disagree_on(box: str) -> None:
+    reader = sit(companion.new_table("ponzi-scheme", players=["Anna", "Bruno", "Carla"], box=box), "bank")
+    reader.tap("go", to="settings")
+    assert "One public source prints 97, another 98" in reader.text
+    assert reader.text.count("two public component lists count 18") == 2

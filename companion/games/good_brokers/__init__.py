@@ -22,6 +22,7 @@ GAME = Game(
     active=rules.active,
     settle=turns.settle,
     with_box=state.with_box,
+    doubts={"/track": N_("260 is inferred. Some say that the track ends at 250: look at yours.")},
     legal=rules.legal,
     snapshot=state.snapshot,
     snapshot_type=state.SnapshotType,

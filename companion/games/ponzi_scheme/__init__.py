@@ -59,6 +59,7 @@ GAME = Game(
     active=legal.active,
     settle=flow.settle,
     with_box=box.with_box,
+    doubts=box.DOUBTS,
     legal=legal.legal,
     snapshot=snapshot.snapshot,
     snapshot_type=snapshot.SnapshotType,

@@ -11,11 +11,15 @@ from companion.words import N_
 
 Positive = Annotated[int, Meta(ge=1)]
 
-# Values of the default box on which public sources disagree: what a box editor says beside them.
+# Values on which public sources disagree: what is said beside them.
+TWO_BEARS = N_(
+    "The rule book counts 16 bears, without this card; two public component lists count 18. That 63 and 64 are the two "
+    "more is one source's word: look at your card."
+)
 DOUBTS = {
     "/funds/52/interest": N_("One public source prints 97, another 98; 97 fits the series."),
-    "/funds/63/kind": N_("One public source prints a bear; the rule book counts 16 bears without it."),
-    "/funds/64/kind": N_("One public source prints a bear; the rule book counts 16 bears without it."),
+    "/funds/63/kind": TWO_BEARS,
+    "/funds/64/kind": TWO_BEARS,
 }
 
 
