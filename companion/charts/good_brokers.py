@@ -61,12 +61,13 @@ def wealth(table: Table, seat: str | None, _: Translator) -> Figure:
 def _by_turn(table: Table, title: str, traces: list[parts.Trace], labels: list[str], _: Translator) -> Figure:
     """Steps over the entries, with the turns named below and the rounds set apart."""
     begins = turn_starts(table)
+    drawn_on = parts.reach(traces)
     return {
         "data": traces,
         "layout": parts.layout(
             title,
             right=24 + 7 * max(map(len, labels)),
-            annotations=parts.end_labels(traces, labels),
+            annotations=parts.end_labels(traces, labels, drawn_on),
             shapes=parts.borders([n for n, (round_, turn) in begins.items() if turn == 1 and round_ > 1]),
             xaxis=parts.axis(
                 _("round · turn"),
@@ -75,7 +76,7 @@ def _by_turn(table: Table, title: str, traces: list[parts.Trace], labels: list[s
                 range=[0, max(1, table.revision)],
                 tickangle=0,
             ),
-            yaxis=parts.axis(rangemode="tozero"),
+            yaxis=parts.axis(range=drawn_on),
         ),
     }
 

@@ -57,6 +57,7 @@ MOST_TICKS = 9  # years named below a phone's chart
 SPREAD = 0.13  # how far labels beside a panel stand apart, in parts of its height
 MOST_LABELS = 7  # beside a panel
 GAP = 0.05  # between two panels, in parts of the figure
+PANEL = 190  # pixels
 
 
 def company_token(number: int) -> str:
@@ -94,9 +95,9 @@ def prices(table: Table, seat: str | None, _: Translator) -> Figure:
         "layout": parts.layout(
             _("Prices, and the trend of each good beside it"),
             right=16 + 7 * max(map(len, labels)),
-            annotations=parts.end_labels(traces, labels),
+            annotations=parts.end_labels(traces, labels, parts.reach(traces)),
             xaxis=_year_axis(table, _),
-            yaxis=parts.axis(rangemode="tozero"),
+            yaxis=parts.axis(range=parts.reach(traces)),
         ),
     }
 
@@ -142,9 +143,9 @@ def income(table: Table, seat: str | None, _: Translator) -> Figure:
         "layout": parts.layout(
             _("Income by company (⊗ = boot)"),
             right=16 + 7 * max(map(len, labels), default=6),
-            annotations=parts.end_labels(traces, labels),
+            annotations=parts.end_labels(traces, labels, parts.reach(traces)),
             xaxis=_year_axis(table, _),
-            yaxis=parts.axis(rangemode="tozero"),
+            yaxis=parts.axis(range=parts.reach(traces)),
         ),
     }
 
@@ -173,14 +174,15 @@ def cash(table: Table, seat: str | None, _: Translator) -> Figure:
     for index, (slot, title) in enumerate(SLOTS.items()):
         axis = "" if index == 0 else str(index + 1)
         top = 1 - index * (height + GAP)
-        layout[f"yaxis{axis}"] = parts.axis(domain=[max(0, top - height), top], rangemode="tozero", nticks=5)
         owners = dict.fromkeys(row["owner"] for row in rows if row["slot"] == slot)
         own = [_slot_line(table, slot, owner, rows, places, _) for owner in owners]
+        drawn_on = parts.reach(own)
+        layout[f"yaxis{axis}"] = parts.axis(domain=[max(0, top - height), top], range=drawn_on, nticks=5)
         labels = [_owner_sign(table, owner) for owner in owners]
         for trace in own:
             trace |= {"yaxis": f"y{axis}"}
         notes += (
-            [{**note, "yref": f"y{axis}"} for note in parts.end_labels(own, labels, spread=SPREAD)]
+            [{**note, "yref": f"y{axis}"} for note in parts.end_labels(own, labels, drawn_on, spread=SPREAD)]
             if len(own) <= MOST_LABELS
             else []
         )
@@ -200,6 +202,7 @@ def cash(table: Table, seat: str | None, _: Translator) -> Figure:
         "layout": parts.layout(
             _("Money by owner and slot, after every phase"),
             right=64,
+            height=PANEL * len(SLOTS),
             annotations=notes,
             shapes=parts.borders(first[1:]),
             **layout,
@@ -273,9 +276,9 @@ def status(table: Table, seat: str | None, _: Translator) -> Figure:
         "layout": parts.layout(
             _("Status points"),
             right=16 + 7 * max(map(len, labels)),
-            annotations=parts.end_labels(traces, labels),
+            annotations=parts.end_labels(traces, labels, parts.reach(traces)),
             xaxis=_year_axis(table, _),
-            yaxis=parts.axis(rangemode="tozero"),
+            yaxis=parts.axis(range=parts.reach(traces)),
         ),
     }
 

@@ -46,11 +46,13 @@ def _course(trace: Trace) -> tuple[Any, list[tuple[Any, Any]]]:
 
 
 def _wider(layout: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
-    """The layout, its x axis long enough for both."""
-    ends = [each.get("xaxis", {}).get("range") for each in (layout, other)]
-    if None in ends:
-        return layout
-    return {**layout, "xaxis": {**layout["xaxis"], "range": [min(e[0] for e in ends), max(e[1] for e in ends)]}}
+    """The layout, its axes long enough for both."""
+    wider = {}
+    for name in (name for name in layout if name.startswith(("xaxis", "yaxis"))):
+        ends = [each[name]["range"] for each in (layout, other) if "range" in each.get(name, {})]
+        if len(ends) > 1:
+            wider[name] = {**layout[name], "range": [min(end[0] for end in ends), max(end[1] for end in ends)]}
+    return {**layout, **wider}
 
 
 def _labels(figure: Figure, kept: list[Trace]) -> list[dict[str, Any]]:
@@ -60,7 +62,8 @@ def _labels(figure: Figure, kept: list[Trace]) -> list[dict[str, Any]]:
     plain = [trace for trace in kept if "yaxis" not in trace and trace.get("line")]
     if len(others) == len(notes):
         return list(notes)
-    return [*others, *parts.end_labels(plain, [unescape(trace["name"]) for trace in plain])]
+    axis = figure["layout"]["yaxis"].get("range") or parts.reach(plain)
+    return [*others, *parts.end_labels(plain, [unescape(trace["name"]) for trace in plain], axis)]
 
 
 def _is_end_label(note: dict[str, Any]) -> bool:

@@ -9,6 +9,7 @@ Figure = dict[str, Any]
 Trace = dict[str, Any]
 
 SPREAD = 0.075  # how far labels at the right stand apart, in parts of the axis
+AIR = 0.05  # between the highest value and the end of its axis, in parts of the values' span
 
 
 def plain(text: str) -> str:
@@ -32,27 +33,43 @@ def steps(name: str, token: str, points: list[tuple[Any, float | None, str]], *,
     }
 
 
-def end_labels(traces: list[Trace], labels: list[str], spread: float = SPREAD) -> list[dict[str, Any]]:
-    """A label at the right end of each series, moved apart where series end close together."""
-    ends = [(trace["y"][-1], index) for index, trace in enumerate(traces) if trace["y"] and trace["y"][-1] is not None]
+def reach(traces: list[Trace], *, least: float | None = 0) -> list[float]:
+    """The y axis on which all values of the traces lie, from ``least`` at most (None: from the lowest value)."""
     values = [value for trace in traces for value in trace["y"] if value is not None]
-    gap = spread * (max(values, default=1) - min(values, default=0) or 1)
-    annotations, floor = [], float("-inf")
-    for value, index in sorted(ends):
-        floor = max(value, floor + gap)
-        annotations.append(
-            {
-                "x": 1,
-                "xref": "paper",
-                "xanchor": "left",
-                "xshift": 8,
-                "y": floor,
-                "text": plain(labels[index]),
-                "font": {"color": traces[index]["line"]["color"], "size": 13},
-                "showarrow": False,
-            }
-        )
-    return annotations
+    low = min([*values, *([] if least is None else [least])], default=0)
+    high = max(values, default=low)
+    air = AIR * (high - low) or 1
+    return [low if low == least else low - air, high + air]
+
+
+def end_labels(
+    traces: list[Trace], labels: list[str], axis: list[float], spread: float = SPREAD
+) -> list[dict[str, Any]]:
+    """A label at the right end of each series, moved apart where series end close together.
+
+    ``axis`` is the y axis as it is drawn, from where to where: all labels stand on it.
+    """
+    ends = [(trace["y"][-1], index) for index, trace in enumerate(traces) if trace["y"] and trace["y"][-1] is not None]
+    low, high = axis
+    gap = min(spread, 1 / max(1, len(ends))) * (high - low)
+    heights: list[float] = []
+    for value, _index in sorted(ends):
+        heights.append(max(value, heights[-1] + gap) if heights else value)
+    for place in reversed(range(len(heights))):  # what stands above the axis moves down, and moves others down
+        heights[place] = min(heights[place], high - gap * (len(heights) - 1 - place))
+    return [
+        {
+            "x": 1,
+            "xref": "paper",
+            "xanchor": "left",
+            "xshift": 8,
+            "y": height,
+            "text": plain(labels[index]),
+            "font": {"color": traces[index]["line"]["color"], "size": 13},
+            "showarrow": False,
+        }
+        for height, (_value, index) in zip(heights, sorted(ends), strict=True)
+    ]
 
 
 def borders(positions: list[Any]) -> list[dict[str, Any]]:
@@ -65,7 +82,10 @@ def borders(positions: list[Any]) -> list[dict[str, Any]]:
 
 
 def layout(title: str, *, right: int, **more: Any) -> dict[str, Any]:
-    """What all charts share; ``right`` is the room for labels at the series' ends, in pixels."""
+    """What all charts share; ``right`` is the room for labels at the series' ends, in pixels.
+
+    A figure of several panels says how high it wants to be (``height``, pixels); others take the room that there is.
+    """
     return {
         "title": {"text": title, "font": {"size": 14, "color": var("dim")}, "x": 0, "xanchor": "left", "y": 0.98},
         "margin": {"l": 40, "r": right, "t": 34, "b": 40},

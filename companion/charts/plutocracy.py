@@ -32,6 +32,7 @@ CAUSES = {
     "overtime": N_("out of time"),
     "correct": N_("correction"),
 }
+PANEL = 124  # pixels a planet
 TITLE = 0.24  # of a planet's room, above its prices
 
 
@@ -65,7 +66,10 @@ def prices(table: Table, seat: str | None, _: Translator) -> Figure:
             traces.append(_price_line(table, own, side, _) | {"yaxis": f"y{number}"})
         notes.append(_planet_note(table, name, top, _))
     title = "{}: ● {} · ▲ {}".format(_("Prices"), _("the planet buys"), _("the planet sells"))
-    return {"data": traces, "layout": _over_time(table, title, _, annotations=notes, right=16, **axes)}
+    return {
+        "data": traces,
+        "layout": _over_time(table, title, _, annotations=notes, right=16, height=PANEL * len(planets), **axes),
+    }
 
 
 def _price_line(table: Table, rows: list[dict[str, Any]], side: str, _: Translator) -> parts.Trace:
@@ -168,8 +172,9 @@ def _of_players(table: Table, rows: list[dict[str, Any]], key: str, title: str, 
         traces.append(parts.steps(player, PLAYERS[place % len(PLAYERS)], points))
         labels.append(f"{place + 1} {player}"[:14])
     right = 24 + 7 * max(map(len, labels))
-    notes = parts.end_labels(traces, labels)
-    layout = _over_time(table, title, _, right=right, annotations=notes, yaxis=parts.axis(rangemode="tozero"))
+    drawn_on = parts.reach(traces)
+    notes = parts.end_labels(traces, labels, drawn_on)
+    layout = _over_time(table, title, _, right=right, annotations=notes, yaxis=parts.axis(range=drawn_on))
     return {"data": traces, "layout": layout}
 
 

@@ -11,8 +11,10 @@ from companion.table import Table
 from companion.words import N_, Translator
 
 PATTERNS = ("", "/", "x", ".")  # a stack of more than eight cards begins the colours again, hatched
+AROUND, PANEL = 110, 122  # pixels round the panels, and for each of them
 GAP = 0.3  # of a panel, for its title
 SMALLEST = {"minsize": 9, "mode": "hide"}  # what would be too small to read is not written
+BAR = 0.75  # of a turn: without it a card that is due once would be as wide as plotly finds room
 ROOM, CLEAR, TALLEST, LOWEST = 1.3, 1.08, 2.5, 10  # how high a panel is: see _top
 ROW_NAMES = (N_("row 1"), N_("row 2"), N_("row 3"))
 
@@ -78,7 +80,7 @@ def _stacks(table: Table, panels: list[tuple[str, str, bool]], seat: str | None,
         range=[turns[0] - 0.6, TURNS_AHEAD + 0.6],
         tickangle=0,
     )
-    figure = _panels(data, titles, title, bottom, shapes=shapes, barmode="stack", bargap=0.25, uniformtext=SMALLEST)
+    figure = _panels(data, titles, title, bottom, shapes=shapes, barmode="stack", uniformtext=SMALLEST)
     for place, top in enumerate(tops):
         figure["layout"][_axis("yaxis", place)]["range"] = [0, top]
     return figure
@@ -109,6 +111,7 @@ def _stack(rows: list[Row], place: int, _: Translator) -> list[Trace]:
                 "name": str(value),
                 "x": [row["due_in"] for row in own],
                 "y": [row["amount"] for row in own],
+                "width": BAR,
                 "text": [str(value)] * len(own),
                 "hovertext": [hover.format(fund=value, amount=row["amount"]) for row in own],
                 "hoverinfo": "text",
@@ -301,7 +304,7 @@ def _market_label(row: Row) -> str:
 
 def _panels(data: list[Trace], titles: list[str], title: str, bottom: dict[str, Any], **more: Any) -> Figure:
     """A figure of panels with one x axis below the last."""
-    layout = parts.layout(title, right=16, **more)
+    layout = parts.layout(title, right=16, height=AROUND + PANEL * len(titles), **more)
     layout["margin"] |= {"t": 40}
     notes = []
     count = len(titles)

@@ -29,13 +29,14 @@ def lines(title: str, series: Mapping[str, Points], _: Translator, *, indexed: b
         ]
         drawn.append((max(now, points[-1][0]), drawn[-1][1], drawn[-1][2]))
         traces.append(parts.steps(name, token(place), drawn))
+    drawn_on = parts.reach(traces, least=None if indexed else 0)
     labels = [name[:16] for name, points in series.items() if points][: len(traces)]
     layout = parts.layout(
         title,
         right=30 + 7 * max(map(len, labels), default=0),
-        annotations=parts.end_labels(traces, labels),
+        annotations=parts.end_labels(traces, labels, drawn_on),
         xaxis=parts.axis(_("entry"), range=[0, max(1, now)]),
-        yaxis=parts.axis(_("beginning = 100") if indexed else "", rangemode="normal" if indexed else "tozero"),
+        yaxis=parts.axis(_("beginning = 100") if indexed else "", range=drawn_on),
     )
     return {"data": traces, "layout": layout}
 

@@ -3,7 +3,6 @@
 import csv
 import importlib.util
 import io
-import json
 import zipfile
 from collections.abc import Iterable
 from pathlib import Path
@@ -23,7 +22,7 @@ def tables(table: Table, seat: str | None = None) -> dict[str, list[Row]]:
     """Every table of an evening by name: the game's records, and what this package works out."""
     found = {kind: table.records(kind, seat) for kind in table.game.records}
     found["gains"] = moves.gains(table, seat)
-    found["turns"] = times.turns(table)
+    found["turns"] = [{**row, "seconds": round(row["seconds"])} for row in times.turns(table)]
     found["scores"] = [
         {"player": each.player, "place": each.place, "line": line.text(), "amount": amount, "total": each.total}
         for each in end.standings(table)
@@ -50,13 +49,15 @@ def csv_text(rows: Iterable[Row]) -> str:
 def cell(value: Any) -> Any:
     """A value as a cell: text that would be run gets a quote before it, which a spreadsheet does not show.
 
-    >>> cell("=1+1"), cell(-5), cell(None), cell([1, "a"])
-    ("'=1+1", -5, '', '[1, "a"]')
+    >>> cell("=1+1"), cell(-5), cell(None), cell(["mars", 1]), cell({"coal": 2, "steel": 1})
+    ("'=1+1", -5, '', 'mars 1', 'coal 2, steel 1')
     """
     if value is None:
         return ""
-    if isinstance(value, list | dict):
-        value = json.dumps(value, ensure_ascii=False)
+    if isinstance(value, dict):
+        value = ", ".join(f"{key} {cell(inner)}" for key, inner in value.items())
+    elif isinstance(value, list):
+        value = " ".join(str(cell(inner)) for inner in value)
     return f"'{value}" if isinstance(value, str) and value.startswith(RUNS) else value
 
 

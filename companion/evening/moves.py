@@ -13,7 +13,8 @@ Amounts = list[int | None]
 def wealth(table: Table, seat: str | None = None) -> list[Row]:
     """What every player owned after every entry: ``n, at, player, wealth``, None where ``seat`` may not know it.
 
-    Money, and in games whose records tell it what the shares are worth. Entry 0 is the beginning, where it is known.
+    Money, and in games whose records tell it what the shares are worth, those put aside too. Entry 0 is the
+    beginning, where it is known.
     """
     return [
         {"n": n, "at": at, "player": player, "wealth": amount}
@@ -25,7 +26,8 @@ def wealth(table: Table, seat: str | None = None) -> list[Row]:
 def gains(table: Table, seat: str | None = None) -> list[Row]:
     """What every move changed for whom: ``n, at, action, by, player, change``; moves that changed nothing are left out.
 
-    ``by`` is the player who made the move, "" where it was the banker. What ``seat`` may not know is left out too.
+    What is only borrowed is no gain: `Game.loans` are left out too. ``by`` is the player who made the move, "" where
+    it was the banker. What ``seat`` may not know is left out too.
     """
     return [
         {
@@ -38,7 +40,7 @@ def gains(table: Table, seat: str | None = None) -> list[Row]:
         }
         for step, changes in _changes(table, table.steps(), seat)
         for player, change in zip(table.players, changes, strict=True)
-        if change
+        if change and step.entry.action not in table.game.loans
     ]
 
 
@@ -111,7 +113,9 @@ def _owned(table: Table, steps: list[Step], seat: str | None) -> Iterator[tuple[
 
 
 def _with_shares(row: Row) -> int | None:
-    return None if row["shares_value"] is None else row["cash"] + row["shares_value"]
+    """What is put aside for clients is still owned, and so is what they have paid: putting aside costs nothing."""
+    parts = [row[name] for name in ("cash", "shares_value", "client_value", "client_money")]
+    return None if None in parts else sum(parts)
 
 
 def _money(state: Any) -> Amounts:

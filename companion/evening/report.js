@@ -17,6 +17,7 @@
     };
     for (const island of document.querySelectorAll("[data-chart]")) {
       const { data, layout } = dress(figures[island.dataset.chart]);
+      if (layout.height) island.style.height = `${layout.height}px`; // panels above each other
       const clear = { paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)", autosize: true };
       Plotly.react(island, data, { ...layout, ...clear }, { responsive: true, displaylogo: false });
     }

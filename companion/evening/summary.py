@@ -51,7 +51,7 @@ def _won(table: Table, _: Translator) -> Lines:
 
 def _deals(table: Table, _: Translator, seat: str | None) -> Lines:
     rows = [row for row in moves.gains(table, seat) if row["action"] not in ("correct", "amend")]
-    best = max((row for row in rows if row["change"] > 0 and row["by"] == row["player"]), key=_change, default=None)
+    best = max((row for row in rows if row["change"] > 0), key=_change, default=None)
     worst = min((row for row in rows if row["change"] < 0), key=_change, default=None)
     loss = _("Biggest loss") if moves.counts_goods(table) else _("Most spent")
     told = {line.n: line.line.text(_) for line in table.history(seat)} if best or worst else {}

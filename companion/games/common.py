@@ -146,7 +146,8 @@ class Game(Struct, frozen=True, kw_only=True):
     tried by whom while a refusal would tell what somebody hides. ``countdown(moments, state, now)``
     is the clock that the rules keep, if they do, and ``overrun`` the action that the table records when it is at 0.
     ``doubts`` says of box values, by JSON Pointer, what sources disagree on.
-    ``ending(steps, state)`` says how every seat has ended, once the game is over; it tells nothing that is secret then.
+    ``loans`` are the actions whose money is borrowed, so no gain. ``ending(steps, state)`` says how every seat has
+    ended, once the game is over; it tells nothing that is secret then.
     """
 
     id: str
@@ -176,6 +177,7 @@ class Game(Struct, frozen=True, kw_only=True):
     secrets: Callable[[Any], Secrets | None] = lambda _state: None
     countdown: Callable[[list[Moment], Any, float], Countdown | None] | None = None
     overrun: str = ""
+    loans: frozenset[str] = frozenset()
     ending: Callable[[list[Step], Any], list[Standing]] = lambda _steps, _state: []
     doubts: Mapping[str, str] = {}
 

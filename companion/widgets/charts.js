@@ -41,6 +41,11 @@ export class Charts {
   }
 
   place(island) {
+    const height = this.figures[island.dataset.chart]?.layout?.height;
+    if (height) {
+      island.dataset.liveHigh = ""; // `morph` leaves its style to us
+      island.style.setProperty("--high", `${height}px`);
+    }
     if (this.drawn.has(island)) return;
     const plot = document.createElement("div");
     plot.style.height = "100%";

@@ -116,6 +116,7 @@ function morphNode(old, next) {
 // What the page itself keeps on an element: a busy control, what the reader opened, a secret held in sight.
 function isOurs(element, name) {
   if (name === "open") return element.nodeName === "DETAILS" || element.nodeName === "DIALOG";
+  if (name === "style") return "liveHigh" in element.dataset;
   return name === "aria-busy" || name.startsWith("data-live-") || (name === "hidden" && "liveHeld" in element.dataset);
 }
 

@@ -67,6 +67,7 @@ GAME = Game(
     needs=lambda _: [],  # nothing in this game waits for a printed value
     records=records.RECORDS,
     ending=ending.ending,
+    loans=frozenset({"invest"}),
     describe=words.describe,
     tell=words.tell,
     summary=words.summary,

@@ -112,10 +112,9 @@ def chart_card(ctx: Ctx) -> Node:
         for name, label in CHARTS.items()
     )
     label = _("Chart: {title}").format(title=_(CHARTS[kind]))
-    tall = ".chart.panels" if kind == "cash" else ".chart.tall"
     return parts.card(
         ctx.alive and h.div(".segments", role="group", aria_label=_("Chart"))[buttons],
-        h.div(tall, data_chart=kind, aria_label=label, data_key=f"island-{kind}"),
+        h.div(".chart.tall", data_chart=kind, aria_label=label, data_key=f"island-{kind}"),
         key="chart",
         cls="wide",
     )

@@ -21,7 +21,7 @@ def screen(ctx: Ctx) -> Screen:
     """All planets, then Earth, then the charts."""
     _ = ctx._
     charts = [
-        parts.card(h.div(f".chart.plu-chart-{kind}", data_chart=kind, aria_label=label), key=f"chart-{kind}")
+        parts.card(h.div(".chart", data_chart=kind, aria_label=label), key=f"chart-{kind}")
         for kind, label in (
             ("prices", _("Chart of both prices of every planet")),
             ("council", _("Chart of the council")),

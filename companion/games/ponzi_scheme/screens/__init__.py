@@ -60,9 +60,7 @@ def _now(ctx: Ctx) -> tuple[Node, Node]:
 
 def market(ctx: Ctx) -> Screen:
     """The market: its rows, each card's rate and what it would do, the crash meter, tiles, cards not yet seen."""
-    return Screen(
-        [_market(ctx), _supply(ctx), _unseen(ctx), _chart(ctx, "market"), _chart(ctx, "cash_bounds", panels=True)]
-    )
+    return Screen([_market(ctx), _supply(ctx), _unseen(ctx), _chart(ctx, "market"), _chart(ctx, "cash_bounds")])
 
 
 def _market(ctx: Ctx) -> Node:
@@ -105,15 +103,14 @@ def _unseen(ctx: Ctx) -> Node:
     )
 
 
-def _chart(ctx: Ctx, kind: str, *, panels: bool = False) -> Node:
+def _chart(ctx: Ctx, kind: str) -> Node:
     _ = ctx._
     said = {
         "market": ", ".join(map(str, ctx.table.state.market)),
         "cash_bounds": ", ".join(f"{p['name']} {p['cash_min']}–{p['cash_max']}" for p in ctx.snapshot["players"]),
     }[kind]
     label = {"market": _("Chart of the market; now:"), "cash_bounds": _("Chart of everybody's cash; now:")}[kind]
-    names = f".chart.panels{len(ctx.table.players)}" if panels else ".chart"
-    return parts.card(h.div(names, data_chart=kind, aria_label=f"{label} {said}"), key=f"chart-{kind}")
+    return parts.card(h.div(".chart", data_chart=kind, aria_label=f"{label} {said}"), key=f"chart-{kind}")
 
 
 def big(ctx: Ctx) -> Node:

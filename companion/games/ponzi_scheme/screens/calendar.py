@@ -62,9 +62,8 @@ def chart(ctx: Ctx) -> Node:
         f"{ctx.table.players[each]}: {', '.join(map(str, advice.coming_totals(state, each)))}" for each in seats
     )
     label = _("Interest of the coming twelve turns:")
-    panels = len(ctx.table.players) if seat is None else 2
     return parts.card(
-        h.div(f".chart.panels{panels}", data_chart="interest", aria_label=f"{label} {said}"),
+        h.div(".chart", data_chart="interest", aria_label=f"{label} {said}"),
         ctx.ui.get("tab") != "big" and parts.note(_("Bars: interest by card. Band: the cash, as everybody knows it.")),
         key="chart-interest",
         cls="wide",
