@@ -2,6 +2,7 @@
 
 A copy holds all secrets of the table. So that trying tells none of them, while anybody hides something a player tries
 the own moves alone, and none that would bring to light what is hidden; the banker, who acts for others, tries nothing.
+When the game is over the banker may: the same moves, as long as they bring nothing to light.
 """
 
 from typing import Any
@@ -16,20 +17,26 @@ from companion.words import N_
 class Trial:
     """A copy of a table for one seat. It knows no store: there is nothing that it could write to."""
 
-    def __init__(self, table: Table, seat: str | None) -> None:
-        """Raises RuleError ``trial-tells`` where this seat may not try."""
+    def __init__(self, table: Table, seat: str | None, *, over: bool = False) -> None:
+        """Raises RuleError ``trial-tells`` where this seat may not try; ``over``: the game to which it belongs is."""
         self.table = table.fork()
         self.start = table.revision
         self._guarded = table.has_secrets(seat)
-        if self._guarded and seat in (BANKER, None):
+        self._over = over
+        if self._guarded and not over and seat in (BANKER, None):
             raise RuleError(
                 "trial-tells", N_("While players hide something, only they try their own moves: it would tell.")
             )
 
+    @property
+    def tried(self) -> int:
+        """How many entries were made on the copy."""
+        return self.table.revision - self.start
+
     def do(self, seat: str | None, action: str, **fields: Any) -> Entry:
         """Do something on the copy. Raises RuleError; the copy is then as it was."""
         seats.check(self.table, seat, action, fields)
-        if action in ("undo", "redo") and self.table.revision == self.start:
+        if action in ("undo", "redo") and not self.tried:
             raise RuleError("nothing-tried", N_("Nothing has been tried yet."))
         twin = self.table.fork()
         if self._guarded:
@@ -41,7 +48,7 @@ class Trial:
         return entry
 
     def _check_own(self, seat: str | None, action: str, fields: dict[str, Any]) -> None:
-        own = action in ("undo", "redo") or self.table.actor(action, **fields) == seat
+        own = self._over or action in ("undo", "redo") or self.table.actor(action, **fields) == seat
         if not own:
             raise RuleError("trial-own", N_("While players hide something, only your own moves can be tried."))
 

@@ -33,9 +33,15 @@ def beside(figure: Figure, other: Figure, name: str) -> Figure:
             said = parts.plain(f"{unescape(trace.get('name', ''))} · {name}")
             texts = [f"{parts.plain(name)}: {text}" for text in trace.get("text", [])]
             added.append({**trace, "name": said, "line": line, "marker": marker, "text": texts})
-    layout = _wider(figure["layout"], other["layout"])
-    title = {**layout.get("title", {}), "text": f"{layout.get('title', {}).get('text', '')} · ○ {parts.plain(name)}"}
-    return {"data": [*figure["data"], *added], "layout": {**layout, "title": title}}
+    both = {"data": [*figure["data"], *added], "layout": _wider(figure["layout"], other["layout"])}
+    return entitled(both, f"○ {name}")
+
+
+def entitled(figure: Figure, more: str) -> Figure:
+    """The figure with a few more words in its title."""
+    title = figure["layout"].get("title", {})
+    text = " · ".join(filter(None, [title.get("text", ""), parts.plain(more)]))
+    return {**figure, "layout": {**figure["layout"], "title": {**title, "text": text}}}
 
 
 def _course(trace: Trace) -> tuple[Any, list[tuple[Any, Any]]]:

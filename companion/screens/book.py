@@ -59,6 +59,45 @@ class Reading:
         self.controls.append(parts.field(label, chosen))
         return value
 
+    def find(self, label: str, groups: Mapping[str, Mapping[str, str]]) -> str:
+        """One of many, in groups, with a field to search them by their words; "" while none is chosen.
+
+        ``groups`` has the values of each group with what they are called.
+        """
+        words = str(self._given.get(f"{label} ?", "")).casefold().split()
+        value = str(self._given.get(label, ""))
+        value = value if any(value in group for group in groups.values()) else ""
+        found = {
+            name: {
+                each: said
+                for each, said in group.items()
+                if each == value or all(word in f"{name} {said}".casefold() for word in words)
+            }
+            for name, group in groups.items()
+        }
+        telling = {"data_do_change": "book.set", "data_chapter": self._chapter}
+        chosen = h.select(".input", name=label, data_rev=value, **telling)[
+            h.option(value="", selected=not value)["–"],
+            (
+                h.optgroup(label=name)[
+                    (h.option(value=each, selected=each == value)[said] for each, said in group.items())
+                ]
+                for name, group in found.items()
+                if group
+            ),
+        ]
+        count = sum(map(len, found.values()))
+        self.controls.append(
+            h.div(".find")[
+                parts.field(label, chosen),
+                parts.field(
+                    self._.ngettext("Search {count} move", "Search {count} moves", count).format(count=count),
+                    parts.text_input(f"{label} ?", " ".join(words), type="search", **telling),
+                ),
+            ]
+        )
+        return value
+
     def pick(self, label: str, choices: Mapping[str, str] | Iterable[str], first: int = 4) -> list[str]:
         """Any of several; at first the ``first`` of them."""
         named = dict(choices) if isinstance(choices, Mapping) else {each: each for each in choices}

@@ -274,8 +274,8 @@ def field(text: str, control: Node, hint: str = "") -> Element:
 
 def text_input(name: str, value: str = "", **more: Any) -> VoidElement:
     """A line of text, shown and sent as typed."""
-    more = {"autocomplete": "off", "dir": "auto", "maxlength": 200, **more}
-    return h.input(".input", type="text", name=name, value=value, **more)
+    more = {"type": "text", "autocomplete": "off", "dir": "auto", "maxlength": 200, **more}
+    return h.input(".input", name=name, value=value, **more)
 
 
 def number_input(name: str, value: object = "", **more: Any) -> VoidElement:

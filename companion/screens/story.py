@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import htpy as h
 from htpy import Node
 
-from companion import charts, evening
+from companion import charts, evening, seats
 from companion.charts import options, series
 from companion.charts.palette import PLAYERS
 from companion.charts.parts import Figure
@@ -17,6 +18,7 @@ from companion.evening.summary import signed
 from companion.screens import parts
 from companion.screens.naming import named, shown
 from companion.table import Table
+from companion.trial import Trial
 from companion.widgets import View
 from companion.words import Translator
 
@@ -71,16 +73,24 @@ def gains_figure(table: Table, _: Translator, seat: str | None) -> Figure:
     return series.bars(_("Gains and losses, move by move"), points, _)
 
 
-def compared(table: Table, other: Table, kind: str, _: Translator, seat: str | None = None) -> Figure:
-    """A figure of a table, with what came of it otherwise drawn over it."""
+def compared(table: Table, other: Table, kind: str, _: Translator, seat: str | None = None) -> list[Figure]:
+    """A figure of a table and what came of it otherwise: in one picture where they are lines, else one each."""
     drawn, tried = (charts.draw(each, kind, seat, _) for each in (table, other))
-    return options.beside(drawn, tried, _("what if"))
+    if any(trace["type"] == "scatter" and "lines" in trace["mode"] for trace in drawn["data"]):
+        return [options.beside(drawn, tried, _("what if"))]
+    return [options.entitled(drawn, _("as it went")), options.entitled(tried, _("what if"))]
 
 
-def move_text(move: dict[str, Any], table: Table, _: Translator) -> str:
-    """A move to choose, in a few words."""
-    said = (shown(table, value, _) for name, value in move.items() if name != "action")
-    return ": ".join(filter(None, [named(table, move["action"], _), ", ".join(said)]))
+def moves_to_try(trial: Trial, seat: str, _: Translator) -> dict[str, dict[str, str]]:
+    """Every move that ``seat`` can try: by what it is, the move as JSON and what it says."""
+    table = trial.table
+    groups: dict[str, dict[str, str]] = {}
+    for move in table.legal(seat):
+        fields = {name: value for name, value in move.items() if name != "action"}
+        if seats.may(table, seat, move["action"], fields):
+            said = ", ".join(shown(table, value, _) for value in fields.values()) or "–"
+            groups.setdefault(named(table, move["action"], _), {})[json.dumps(move)] = said
+    return groups
 
 
 def take_away(table: Table, _: Translator) -> Node:

@@ -22,7 +22,7 @@ def strip(page: Page) -> Node:
     if page.trial is None:
         return None
     _ = page._
-    tried = page.trial.table.revision - page.trial.start
+    tried = page.trial.tried
     count = _.ngettext("{count} move tried", "{count} moves tried", tried).format(count=tried)
     comparing = page.place.screen == "compare"
     return h.div(".trying", role="status")[
@@ -39,8 +39,8 @@ def screen(page: Page, _ctx: Ctx) -> Screen:
     assert page.live is not None
     _ = page._
     cards = [
-        parts.card(h.div(".chart.tall", data_chart=f"compare-{kind}", aria_label=kind), key=f"compare-{kind}")
-        for kind in charts.kinds(page.live.table)
+        parts.card(h.div(".chart.tall", data_chart=name, aria_label=figure["layout"]["title"]["text"]), key=name)
+        for name, figure in figures(page).items()
     ]
     told = [line.line.text(_) for line in page.table.history(page.seat, last=page.table.revision - _start(page))]
     tried = parts.card(parts.items(*(parts.item(text) for text in told)), title=_("Tried"), key="tried", cls="wide")
@@ -52,7 +52,9 @@ def figures(page: Page) -> dict[str, Figure]:
     assert page.live is not None
     table = page.live.table
     return {
-        f"compare-{kind}": story.compared(table, page.table, kind, page._, page.seat) for kind in charts.kinds(table)
+        f"compare-{kind}-{place}": figure
+        for kind in charts.kinds(table)
+        for place, figure in enumerate(story.compared(table, page.table, kind, page._, page.seat))
     }
 
 

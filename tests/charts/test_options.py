@@ -10,6 +10,7 @@ from companion import charts
 from companion.charts import options
 from companion.charts.palette import DARK, LIGHT
 from companion.words import translator
+from tests.evening.games import finished
 
 SAVES = Path(__file__).parent.parent / "saves"
 _ = translator("en")
@@ -49,6 +50,34 @@ def test_two_tables_in_one_figure(evening):
     assert f"{name} · &lt;i&gt;if" in [trace["name"] for trace in added]
     assert not any("<i>" in text for trace in added for text in trace["text"])
     assert drawn["layout"]["xaxis"]["range"][1] == 101
+
+
+@pytest.mark.parametrize("prices", [[40] * 6, [0] * 6, [280, 280, 260, 280, 280, 280], [0, 40, 40, 45, 90, 280]])
+def test_labels_at_the_ends_stand_apart_and_on_the_axis(prices):
+    table = companion.new_table("good-brokers", players=["A", "B", "C"], box="demo")
+    values = dict(zip(table.snapshot()["prices"], prices, strict=True))
+    if set(prices) != {40}:
+        table.correct({f"/prices/{company}": price for company, price in values.items() if price != 40})
+    figure = charts.draw(table, "prices", None, _)
+    low, high = figure["layout"]["yaxis"]["range"]
+    heights = sorted(note["y"] for note in figure["layout"]["annotations"])
+    assert len(heights) == 6
+    assert low <= heights[0]
+    assert heights[-1] <= high
+    gaps = [after - before for before, after in zip(heights, heights[1:], strict=False)]
+    assert min(gaps) >= 0.07 * (high - low)
+
+
+def test_panels_say_how_high_they_are_and_lone_bars_are_no_wider_than_a_turn():
+    for game, kind, least in (("plutocracy", "prices", 600), ("ponzi-scheme", "interest", 450), ("greed", "cash", 700)):
+        figure = charts.draw(finished(game), kind, None, _)
+        assert figure["layout"]["height"] >= least
+        assert finished(game).figure(kind).layout.height >= least
+    table = companion.new_table("ponzi-scheme", players=["A", "B", "C"])
+    table.do("invest", player="A", industry="food", fund=9)
+    bars = [each for each in charts.draw(table, "interest", None, _)["data"] if each["type"] == "bar"]
+    assert bars
+    assert all(each["width"] < 1 for each in bars)
 
 
 def test_one_template_for_ours_and_for_their_own_figures(evening):

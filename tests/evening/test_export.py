@@ -101,3 +101,12 @@ def test_without_a_chrome_there_are_no_pictures_unless_they_are_insisted_on(tmp_
 
 def _no_chrome(*_what, **_how):
     raise RuntimeError("Kaleido requires Google Chrome to be installed.")
+
+
+def test_cells_hold_no_json_and_turns_whole_seconds():
+    for game in GAMES:
+        for name, rows in evening.tables(finished(game)).items():
+            text = csv_text(rows)
+            assert "[" not in text or name in ("history", "scores"), (game, name)
+            assert "{" not in text, (game, name)
+        assert all(type(row["seconds"]) is int for row in evening.tables(finished(game))["turns"])

@@ -70,3 +70,17 @@ def test_a_renamed_player_keeps_the_gains(open_table):
 def test_a_new_table_has_no_gains():
     table = companion.new_table("greed", players=["A", "B", "C"])
     assert evening.gains(table) == evening.wealth(table) == []
+
+
+def test_a_share_put_aside_is_no_loss():
+    table = companion.new_table("good-brokers", players=["A", "B", "C"], options={"open_hands": True}, box="demo")
+    table.do("buy", player="A", shares={"ford": 2})
+    placed = table.do("place", player="A", company="ford")
+    assert [row for row in evening.gains(table) if row["n"] == placed.n] == []
+
+
+def test_a_loan_is_no_gain():
+    table = companion.new_table("ponzi-scheme", players=["A", "B", "C"])
+    table.do("invest", player="A", industry="food", fund=9)
+    assert evening.gains(table, "A") == []
+    assert all(row["action"] != "invest" for row in evening.gains(finished("ponzi-scheme")))

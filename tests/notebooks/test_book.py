@@ -1,17 +1,22 @@
 """The page of chapters: what its reader chooses, and what chapters may give back."""
 
 import json
+from pathlib import Path
 
 import plotly.graph_objects as go
 import pytest
 
 import companion
+from companion import charts
+from companion.screens import story
 from companion.screens.book import Book
 from companion.store import open_store
+from companion.trial import Trial
 from companion.widgets import Event, Hello
 from tests.evening.games import finished
 
 KEY = "abcdefgh"
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 
 
 @pytest.fixture
@@ -166,3 +171,50 @@ def test_files_to_take_away(book, monkeypatch):
         ("companion-good-brokers-2026-11-27.zip", "application/zip"),
     ]
     assert given[1][2].startswith(b"PK")
+
+
+def what_if_of(book, table, n):
+    """The chapter of the notebook itself, at entry ``n``; gives its page."""
+    cells = json.loads((NOTEBOOKS / "market_history.ipynb").read_text("utf-8"))["cells"]
+    source = next("".join(c["source"]) for c in cells if "def what_if" in "".join(c["source"]))
+    names = {"book": book, "json": json, "companion": companion, "story": story, "Trial": Trial, "N_": str}
+    exec(source, names)
+    book.take(table)
+    return tell(book, "book.set", chapter="what_if", values={"Entry": str(n)})
+
+
+def test_every_move_can_be_tried_in_groups_and_searched(book):
+    table = finished("plutocracy")
+    n, legal = next(
+        (n, moves)
+        for n in range(table.revision, 0, -1)
+        if len(moves := table.as_of(n).legal(companion.BANKER)) > 40 and "retire" in str(moves)
+    )
+    page = what_if_of(book, table, n)
+    assert page.count('<option value="{') == len(legal)
+    assert page.count("<optgroup") == len({move["action"] for move in legal})
+    retire = next(move for move in legal if move["action"] == "retire")
+    found = tell(book, "book.set", chapter="what_if", values={"Move 1 ?": "RETIRE"})
+    assert found.count('<option value="{') == sum(move["action"] == "retire" for move in legal)
+    tell(book, "book.set", chapter="what_if", values={"Move 1": json.dumps(retire), "Figure": "cash"})
+    drawn = book.view.charts["what_if-1"]
+    assert drawn["layout"]["xaxis"]["range"][1] >= 1
+    real = charts.draw(table, "cash", None, book._)["data"]
+    assert drawn["data"][: len(real)] == real  # everything that really happened afterwards, not the past alone
+
+
+def test_a_finished_ponzi_scheme_can_be_tried_and_tells_no_cash(book):
+    table = finished("ponzi-scheme")
+    n = next(n for n in range(20, table.revision) if table.as_of(n).snapshot()["phase"] == "invest")
+    page = what_if_of(book, table, n)
+    assert "Search" in page
+    offered = page.replace("&#34;", '"')
+    assert '"action": "invest"' in offered
+    assert not any(f'"action": "{own}"' in offered for own in ("accept", "counter", "buy_luxury"))
+
+
+def test_bars_stand_beside_each_other(book):
+    table = finished("ponzi-scheme")
+    pair = story.compared(table, table.as_of(30), "market", book._)
+    assert [each["layout"]["title"]["text"].split(" · ")[-1] for each in pair] == ["as it went", "what if"]
+    assert len(story.compared(table, table.as_of(30), "tiles", book._)) == 1
