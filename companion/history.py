@@ -59,7 +59,10 @@ def describe(game: Game, step: Step, sight: Sight, now: Any) -> Line:
         template = N_("No longer possible, so nothing of it counts: {what}")
         if step.forced.carried:
             template = N_("No longer legal, kept as a correction of the same effect: {what}")
-        return Line(template, {"what": describe(game, step.forced.step, sight, now)})
+        was = step.forced.step
+        if was.before is was.after:  # of an older version's save: what it did there is not known
+            return Line(template, {"what": Line(N_("entry {n}"), {"n": was.entry.n})})
+        return Line(template, {"what": describe(game, was, sight, now)})
     entry = step.entry
     fields = entry.fields
     match entry.action:

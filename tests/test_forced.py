@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -19,6 +20,7 @@ from companion.table import read
 from tests import play
 
 NAMES = ["Anna", "Bruno", "Carla"]
+SAVES = Path(__file__).parent / "saves"
 
 
 # The examples of the rules
@@ -165,6 +167,15 @@ def test_a_save_of_a_version_that_let_the_damage_stand_can_be_read():
     assert list(again.lines()) == lines
     again.amend(1, {"shares": {"siemens": 2}})
     assert siemens(again) == (260, 0, 9)  # one put aside
+
+
+@pytest.mark.parametrize("save", sorted(SAVES.glob("*older_version.jsonl")), ids=lambda save: save.stem)
+def test_old_saves_with_forced_amendments_are_read_and_hold_every_thing(save):
+    table = companion.load(save)
+    things_hold(table)
+    assert any(step.forced is not None for step in table.steps())
+    for seat in (None, *table.players):
+        assert all(line.line.text() for line in table.history(seat))
 
 
 # Random amendments of random games
