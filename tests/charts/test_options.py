@@ -1,5 +1,6 @@
 """What a reader may ask of a figure, and the template that all figures share."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import plotly.graph_objects as go
@@ -64,7 +65,7 @@ def test_labels_at_the_ends_stand_apart_and_on_the_axis(prices):
     assert len(heights) == 6
     assert low <= heights[0]
     assert heights[-1] <= high
-    gaps = [after - before for before, after in zip(heights, heights[1:], strict=False)]
+    gaps = [after - before for before, after in pairwise(heights)]
     assert min(gaps) >= 0.07 * (high - low)
 
 
