@@ -406,6 +406,14 @@ def test_price_records_are_one_row_a_change():
     assert rows[0]["n"] == 4
 
 
+def test_a_renamed_player_is_one_player_in_the_records():
+    table = new()
+    table.do("buy", player="Anna", shares={"ford": 1})
+    table.do("rename", player="Anna", to="Annika")
+    table.do("end_turn", player="Annika")
+    assert {row["player"] for row in table.records("wealth")} == {"Annika", "Bruno", "Carla"}
+
+
 def test_wealth_records():
     table = new()
     table.do("buy", player="Anna", shares={"ford": 2})

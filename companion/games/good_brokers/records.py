@@ -29,17 +29,24 @@ def prices(steps: list[Step], _now: State, _sight: Sight) -> list[Row]:
 
 
 def wealth(steps: list[Step], now: State, sight: Sight) -> list[Row]:
-    """One row a player and entry: money, and what shares in hand and put aside are worth (None while unseen)."""
-    return [_wealth_of(step, seat, hands_open(now, sight, seat)) for step in steps for seat in range(len(now.names))]
+    """One row a player and entry: money, and what shares in hand and put aside are worth (None while unseen).
+
+    A player has the same name in all rows: the one that the seat has now.
+    """
+    return [
+        _wealth_of(step, seat, name, hands_open(now, sight, seat))
+        for step in steps
+        for seat, name in enumerate(now.names)
+    ]
 
 
-def _wealth_of(step: Step, seat: int, seen: bool) -> Row:
+def _wealth_of(step: Step, seat: int, name: str, seen: bool) -> Row:
     after: State = step.after
     return {
         "n": step.entry.n,
         "round": step.before.round,
         "turn": step.before.turn,
-        "player": after.names[seat],
+        "player": name,
         "cash": after.ledger[cash(seat)],
         "shares_value": value_of(after, after.shares[seat]) if seen else None,
         "client_value": value_of(after, after.clients[seat]) if seen else None,
