@@ -33,7 +33,11 @@ class HistoryLine(Struct, frozen=True):
 
 
 def tell_history(game: Game, now: Any, entry: Entry, step: Step | None, *, counts: bool, sight: Sight) -> HistoryLine:
-    """``entry`` in words, as ``sight`` may know it. ``step`` is what it did (None for undo, redo, amend, the clock)."""
+    """``entry`` in words, as ``sight`` may know it. ``step`` is what it did (None for undo, redo, amend, the clock).
+
+    ``now`` is the state that says which secrets are open: that of the table, or of its own time for what was taken
+    back, since nothing opens that any more.
+    """
     if step is None:
         line, derived, shown = _table_line(entry), [], entry
     else:
@@ -78,7 +82,7 @@ def describe(game: Game, step: Step, sight: Sight, now: Any) -> Line:
             values = ", ".join(f"{pointer} = {value}" for pointer, value in fields["set"].items())
             return Line(N_("Printed on the components: {values}"), {"values": values})
         case "correct":
-            changes = ", ".join(_changes(game, step, sight))
+            changes = ", ".join(dict.fromkeys(_changes(game, step, sight)))
             if fields.get("reason"):
                 return Line(N_("Correction: {changes}, “{reason}”"), {"changes": changes, "reason": fields["reason"]})
             return Line(N_("Correction: {changes}"), {"changes": changes})
@@ -94,10 +98,13 @@ def _changes(game: Game, step: Step, sight: Sight) -> Iterator[str]:
         for state, whole in ((step.before, before), (step.after, after))
     ]
     for pointer in step.entry.fields["set"]:
-        name = " ".join(_named(pointers.split(pointer), after))
+        keys = pointers.split(pointer)
         if all(_open(pointer, part, whole) for part, whole in seen):
+            name = " ".join(_named(keys, after))
             yield f"{name} {_short(pointers.get(before, pointer))} → {_short(pointers.get(after, pointer))}"
         else:
+            # Of what is hidden not even a key is told: it may be the company whose share was put aside.
+            name = " ".join(_named(keys[: min(_depth(keys, part) for part, _whole in seen)], after))
             yield f"{name} ••• → •••"
 
 
@@ -107,6 +114,18 @@ def _open(pointer: str, part: dict[str, Any], whole: dict[str, Any]) -> bool:
         return bool(pointers.get(part, pointer) == pointers.get(whole, pointer))
     except RuleError:
         return False
+
+
+def _depth(keys: list[str], part: Any) -> int:
+    """How many keys of a pointer lead to the first one that is not shown."""
+    for depth, key in enumerate(keys, 1):
+        if isinstance(part, list) and key.isdecimal() and int(key) < len(part):
+            part = part[int(key)]
+        elif isinstance(part, dict) and key in part:
+            part = part[key]
+        else:
+            return depth
+    return len(keys)
 
 
 def _named(keys: list[str], document: dict[str, Any]) -> list[str]:

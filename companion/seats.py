@@ -26,6 +26,8 @@ PIN_SHORTEST, PIN_LONGEST = 4, 40  # characters
 FREE_GUESSES = 2  # wrong PINs before the pauses begin: anybody's thumb slips
 LONGEST_PAUSE = 15 * 60.0  # seconds
 
+# What could bring to light what others hide, though it is no move of the game.
+OPENING_ACTIONS = frozenset({"amend", "box", "correct", "leave"})
 # What any seat may do, whoever it concerns: the record belongs to the table, and the history says who did it.
 COMMON_ACTIONS = frozenset({"note", "correct", "amend", "rename", "leave", "join", "clock", "box", "undo", "redo"})
 
@@ -90,18 +92,7 @@ def _check_secrets(
 ) -> None:
     """What a seat may not see it may not change either: the answer would tell what is there."""
     if action == "amend" and type(fields.get("entry")) is int:
-        if not table.is_open(fields["entry"], seat):
-            raise RuleError(
-                "hidden-entry",
-                N_("Entry {entry} holds a secret of another player and cannot be changed from this seat."),
-                entry=fields["entry"],
-            )
-        if secrets_kept is not None and not _may_be_replayed(table, seat, fields["entry"], secrets_kept):
-            raise RuleError(
-                "hidden-entries",
-                N_("Whether entry {entry} can be changed would tell a secret of another player; undo back to it."),
-                entry=fields["entry"],
-            )
+        _check_change(table, seat, fields, secrets_kept)
     if action == "correct" and isinstance(fields.get("set"), Mapping):
         seen, whole = table.snapshot(seat), picture(table.game, table.state, EVERYTHING)
         for pointer in fields["set"]:
@@ -111,15 +102,62 @@ def _check_secrets(
                     N_("At “{pointer}” there is no value that can be seen from this seat."),
                     pointer=str(pointer)[:200],
                 )
-        if secrets_kept is not None and len(fields["set"]) > 1 and not _own(table, seat, fields["set"]):
+        if (
+            secrets_kept is not None
+            and secrets_kept.singly
+            and len(fields["set"]) > 1
+            and not _own(table, seat, fields["set"])
+        ):
             raise RuleError("one-value", N_("Where players hide their cash, one value at a time is put right."))
+    if action in OPENING_ACTIONS and table.opens(action, seat, **fields):
+        _check_opening(seat, action, fields)
 
 
-def _may_be_replayed(table: Table, seat: str, n: int, secrets_kept: Secrets) -> bool:
-    """Whether a change of entry ``n`` can meet nothing that the seat does not know."""
+def _check_opening(seat: str, action: str, fields: Mapping[str, Any]) -> None:
+    """The game goes on without a player who leaves; nothing else than a move of the game opens what lies hidden."""
+    if action != "leave":
+        raise RuleError("would-open", N_("That would bring to light what other players hide; undo back to it."))
+    if seat not in (BANKER, fields["player"]):
+        raise RuleError(
+            "would-open",
+            N_("That would bring to light what other players hide, so {player} or the banker has to say it."),
+            player=fields["player"],
+        )
+
+
+def _check_change(table: Table, seat: str, fields: Mapping[str, Any], secrets_kept: Secrets | None) -> None:
+    """Whether a change of an entry can meet nothing that the seat does not know, nor lay it open to others."""
+    n = fields["entry"]
+    if not table.is_open(n, seat):
+        raise RuleError(
+            "hidden-entry",
+            N_("Entry {entry} holds a secret of another player and cannot be changed from this seat."),
+            entry=n,
+        )
     entry = next((entry for entry in table.effective if entry.n == n), None)
-    harmless = secrets_kept.amendable | {"note", "rename"}
-    return entry is None or entry.action in harmless or table.all_open(seat)
+    if secrets_kept is None or entry is None:
+        return
+    if table.all_open(seat, n):
+        tells = bool(fields.get("force")) and not table.all_open(
+            None, n
+        )  # which of the hidden ones became a correction
+    else:
+        harmless = secrets_kept.amendable | {"note", "rename"}
+        tells = entry.action not in harmless or _clashes(table, fields)  # the first clash is known to all, no other
+    if tells:
+        raise RuleError(
+            "hidden-entries",
+            N_("Whether entry {entry} can be changed would tell a secret of another player; undo back to it."),
+            entry=n,
+        )
+
+
+def _clashes(table: Table, fields: Mapping[str, Any]) -> bool:
+    try:
+        table.fork().do("amend", **{**fields, "force": False})
+    except RuleError as refusal:
+        return bool(refusal.clashes)
+    return False
 
 
 def _shown(seen: dict[str, Any], whole: dict[str, Any], pointer: str) -> bool:

@@ -1,7 +1,7 @@
 """A table: an append-only log of typed actions, and everything that follows from it by replay."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from copy import copy
 from datetime import datetime
 from pathlib import Path
@@ -15,7 +15,7 @@ from companion.boxes import Box, load_box
 from companion.clocks import ClockMove, Clocks, Countdown, new_clocks, seconds_of, stamp
 from companion.errors import LogError, RuleError
 from companion.games import load_game
-from companion.games.common import EVERYTHING, PUBLIC, Game, Line, Moment, Sight, Step, read_fields
+from companion.games.common import EVERYTHING, PUBLIC, Game, Hidden, Line, Moment, Sight, Step, read_fields
 from companion.history import HistoryLine, describe, tell_history
 from companion.log import Entry, Header, read_lines
 from companion.names import clean_name
@@ -125,30 +125,13 @@ class Table:
         current = {step.entry.n: step for step in self.steps()}
         first = 0 if last is None else max(0, len(self.log) - last)
         done = self._line.done()
-        return [
-            tell_history(
-                self.game,
-                self.state,
-                entry,
-                self._line.step_of(entry.n, current),
-                counts=entry.n in done,
-                sight=self._sight(seat),
-            )
-            for entry in self.log[first:]
-        ]
-
-    def is_open(self, n: int, seat: str | None) -> bool:
-        """Whether entry ``n`` holds nothing that is secret to ``seat``."""
-        step = next((step for step in self.steps() if step.entry.n == n), None)
-        return step is None or self._shows(step, seat)
-
-    def all_open(self, seat: str | None) -> bool:
-        """Whether no entry that counts holds anything secret to ``seat``."""
-        return all(self._shows(step, seat) for step in self.steps())
-
-    def _shows(self, step: Step, seat: str | None) -> bool:
-        sights = (self._sight(seat), EVERYTHING)
-        return len({describe(self.game, step, sight, self.state).text() for sight in sights}) == 1
+        lines = []
+        for entry in self.log[first:]:
+            step = self._line.step_of(entry.n, current)
+            now = self.state if step is None or entry.n in current else step.after
+            counts = entry.n in done
+            lines.append(tell_history(self.game, now, entry, step, counts=counts, sight=self._sight(seat)))
+        return lines
 
     def summary(self) -> Line:
         """Where the game stands, in a few words."""
@@ -220,9 +203,62 @@ class Table:
         past._clocks = clocks
         return past
 
+    # Secrets
+
+    def hidden(self, seat: str | None = None) -> frozenset[Hidden]:
+        """What players hide from ``seat`` now: by whose it is and what everybody knows of it."""
+        return self.game.hidden(self.state, self._sight(seat))
+
     def has_secrets(self, seat: str | None = None) -> bool:
-        """Whether somebody at the table may know something now that ``seat`` may not."""
-        return self.snapshot(seat) != housekeeping.picture(self.game, self.state, EVERYTHING)
+        """Whether the table or its log, taken back entries and all, holds anything that ``seat`` may not know."""
+        return bool(self.hidden(seat)) or not all(self._shows(step, seat, now) for step, now in self._versions())
+
+    def is_open(self, n: int, seat: str | None) -> bool:
+        """Whether entry ``n`` holds nothing that is secret to ``seat``."""
+        step = next((step for step in self.steps() if step.entry.n == n), None)
+        return step is None or self._shows(step, seat, self.state)
+
+    def all_open(self, seat: str | None, n: int = 0) -> bool:
+        """Whether ``seat`` knows all that a change of entry ``n`` would be played again on.
+
+        That is every entry that counts; those before it only where they left something hidden.
+        """
+        steps = self.steps()
+        first = next((step for step in steps if step.entry.n >= n), None)
+        if first is not None and not self.game.hidden(first.before, self._sight(seat)):
+            steps = [step for step in steps if step.entry.n >= n]
+        return all(self._shows(step, seat, self.state) for step in steps)
+
+    def opens(self, action: str, seat: str | None, **fields: Any) -> bool:
+        """Whether this action of ``seat`` would bring to light, for anybody, what another one hides now."""
+        sights = [PUBLIC, Sight(banker=True), *(Sight(seat=place) for place in range(len(self.players)))]
+        if not self.hidden():
+            return False
+        twin = self.fork()
+        try:
+            twin.do(action, by=seat, **fields)
+        except RuleError:
+            return False
+        hidden, mine = self.game.hidden, self._sight(seat).seat
+        return any(
+            owner != mine for sight in sights for owner, _ in hidden(self.state, sight) - hidden(twin.state, sight)
+        )
+
+    def _versions(self) -> Iterator[tuple[Step, Any]]:
+        """All that was ever recorded, taken back or changed too, each with the state that says what is open of it."""
+        current, backs = {step.entry.n: step for step in self.steps()}, self._line.looks_back()
+        for entry, back in zip(self.log, backs, strict=True):
+            if entry.action == "amend":
+                step = next((step for step in back if step.entry.n == entry.fields["entry"]), None)
+            else:
+                step = self._line.step_of(entry.n, {})
+            if step is not None:
+                counts = current.get(step.entry.n)
+                yield step, self.state if counts is not None and counts.entry is step.entry else step.after
+
+    def _shows(self, step: Step, seat: str | None, now: Any) -> bool:
+        sights = (self._sight(seat), EVERYTHING)
+        return len({describe(self.game, step, sight, now).text() for sight in sights}) == 1
 
     # Recording
 

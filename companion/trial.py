@@ -21,7 +21,7 @@ class Trial:
         """Raises RuleError ``trial-tells`` where this seat may not try; ``over``: the game to which it belongs is."""
         self.table = table.fork()
         self.start = table.revision
-        self._guarded = table.has_secrets(seat)
+        self._guarded = bool(table.hidden(seat))
         self._over = over
         if self._guarded and not over and seat in (BANKER, None):
             raise RuleError(
@@ -35,17 +35,22 @@ class Trial:
 
     def do(self, seat: str | None, action: str, **fields: Any) -> Entry:
         """Do something on the copy. Raises RuleError; the copy is then as it was."""
-        seats.check(self.table, seat, action, fields)
-        if action in ("undo", "redo") and not self.tried:
-            raise RuleError("nothing-tried", N_("Nothing has been tried yet."))
-        twin = self.table.fork()
         if self._guarded:
             self._check_own(seat, action, fields)
+        seats.check(self.table, seat, action, fields)
+        if action in ("undo", "redo") and not self._tried(action):
+            raise RuleError("nothing-tried", N_("Nothing has been tried yet."))
+        twin = self.table.fork()
         entry = twin.do(action, by=seat, **fields)
         if self._guarded and self._tells(twin, seat):
             raise RuleError("trial-tells-end", N_("That cannot be tried: it would tell what others hide."))
         self.table = twin
         return entry
+
+    def _tried(self, action: str) -> bool:
+        """Whether what would be undone or done again was done on this copy."""
+        meant = self.table.last_done() if action == "undo" else self.table.last_undone()
+        return meant is not None and meant.n > self.start
 
     def _check_own(self, seat: str | None, action: str, fields: dict[str, Any]) -> None:
         own = self._over or action in ("undo", "redo") or self.table.actor(action, **fields) == seat
@@ -54,4 +59,5 @@ class Trial:
 
     def _tells(self, twin: Table, seat: str | None) -> bool:
         """Whether a move leads to a moment in which hidden things show or decide: another phase, an open table."""
-        return twin.snapshot(seat)["phase"] != self.table.snapshot(seat)["phase"] or not twin.has_secrets(seat)
+        shown = self.table.hidden(seat) - twin.hidden(seat)
+        return bool(shown) or twin.snapshot(seat)["phase"] != self.table.snapshot(seat)["phase"]

@@ -59,7 +59,8 @@ def test_there_is_no_past_before_the_first_and_after_the_last_entry() -> None:
 
 def test_secrets_are_there_until_the_end() -> None:
     table = companion.load(FINISHED)
-    assert not table.has_secrets()
+    assert not table.hidden()
+    assert table.has_secrets()  # what somebody put aside and took back at once was never shown
     hidden = companion.new_table("good-brokers", players=["A", "B", "C"])
     hidden.do("buy", player="A", shares={"ford": 2})
     assert hidden.has_secrets()

@@ -113,11 +113,17 @@ class Secrets(Struct, frozen=True):
     """What must not be tried in the dark, because the refusal would tell a secret value.
 
     ``own`` are the actions that only the player's own seat does, not even the banker for it. ``amendable`` are the
-    game's actions whose change cannot bring the secret to light; the others are changed by who knows all entries.
+    game's actions whose change meets no secret first; the others are changed by who knows all entries.
+    ``singly``: whether values are put right one at a time, since two that do not fit would tell what lies between them.
     """
 
-    own: frozenset[str]
-    amendable: frozenset[str]
+    own: frozenset[str] = frozenset()
+    amendable: frozenset[str] = frozenset()
+    singly: bool = False
+
+
+# Something that a seat hides: whose it is, and what everybody knows of it (that there is a bid, not how much).
+Hidden = tuple[int, str]
 
 
 class Standing(Struct, frozen=True, kw_only=True):
@@ -142,9 +148,10 @@ class Game(Struct, frozen=True, kw_only=True):
     a box with newly typed values in place; ``restore(state, document)`` is the inverse of ``snapshot``;
     ``catch_up(here, then)`` is the table ``here`` at the turn of ``then``, with all that it does by itself until there
     (an entry that an amendment made illegal is played so); it raises RuleError where that turn cannot be. ``needs``
-    lists the box values that the table misses now, as JSON Pointers. ``secrets`` says what may not be
-    tried by whom while a refusal would tell what somebody hides. ``countdown(moments, state, now)``
-    is the clock that the rules keep, if they do, and ``overrun`` the action that the table records when it is at 0.
+    lists the box values that the table misses now, as JSON Pointers. ``hidden(state, sight)`` names all that players
+    hide from that sight now, and depends on no hidden value itself; ``secrets`` says what may not be tried by whom
+    while a refusal would tell it. ``countdown(moments, state, now)`` is the clock that the rules keep, if they do,
+    and ``overrun`` the action that the table records when it is at 0.
     ``doubts`` says of box values, by JSON Pointer, what sources disagree on.
     ``loans`` are the actions whose money is borrowed, so no gain. ``ending(steps, state)`` says how every seat has
     ended, once the game is over; it tells nothing that is secret then.
@@ -174,6 +181,7 @@ class Game(Struct, frozen=True, kw_only=True):
     tell: Callable[[Event, Any], Line]
     summary: Callable[[Any], Line]
     catch_up: Callable[[Any, Any], Any]
+    hidden: Callable[[Any, Sight], frozenset[Hidden]] = lambda _state, _sight: frozenset()
     secrets: Callable[[Any], Secrets | None] = lambda _state: None
     countdown: Callable[[list[Moment], Any, float], Countdown | None] | None = None
     overrun: str = ""

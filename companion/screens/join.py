@@ -113,7 +113,8 @@ def sheet(page: Page) -> Node:
 
 def pin_hint(page: Page, ctx: Ctx) -> Node:
     """Where players hide something: that nothing keeps the others off this seat."""
-    if ctx.table.game.secrets(ctx.table.state) is None or not ctx.may_act:
+    kept = ctx.table.game.secrets(ctx.table.state)
+    if kept is None or not kept.own or not ctx.may_act:
         return None
     if page.place.seat in locked(page) or page.place.screen not in ("", "table"):
         return None

@@ -370,7 +370,7 @@ def test_hands_lie_face_down():
     assert "Ford" in table.history("Anna")[1].line.text()
     table.correct({"/players/0/clients/ford": 2, "/players/0/cash": 5})
     assert table.history("Bruno")[2].line.text() == (
-        "Correction: players Anna clients ford ••• → •••, players Anna cash 220 → 5"
+        "Correction: players Anna clients ••• → •••, players Anna cash 220 → 5"
     )
     assert "1 → 2" in table.history("Anna")[2].line.text()
 

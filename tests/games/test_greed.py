@@ -79,12 +79,28 @@ def test_an_asset_is_announced_once_and_only_if_it_is_in_the_game():
     assert refused(table, "announce", player="Anna", asset=16) == "not-in-game"  # x3/x4
     assert refused(table, "announce", player="Anna", asset=15) == "not-in-game"  # x4
     table.do("announce", player="Anna", asset=10)
-    assert refused(table, "announce", player="Bruno", asset=10) == "asset-announced"
+    table.do("announce", player="Bruno", asset=10)  # that it lies there already is no business of Bruno's
     three = started(3)
     assert refused(three, "announce", player="Anna", asset=16) == "not-in-game"
     three.do("announce", player="Anna", asset=15)
     five = started(5)
     five.do("announce", player="Anna", asset=16)
+
+
+def test_a_card_that_two_announce_comes_to_light_with_the_others():
+    table = started(4)
+    for player, asset in (("Anna", 10), ("Bruno", 12), ("Carla", 10), ("Dario", 11)):
+        table.do("announce", player=player, asset=asset)
+    shown = table.snapshot()
+    assert (shown["phase"], shown["announced"]) == ("announce", ["Bruno", "Dario"])
+    assert shown["active"]["players"] == ["Anna", "Carla"]
+    assert derived(table) == [
+        "Announced twice or before, so announce again: Anna 10 Small land owner, Carla 10 Small land owner"
+    ]
+    table.do("announce", player="Anna", asset=10)
+    table.do("announce", player="Carla", asset=13)
+    assert [offer["number"] for offer in table.snapshot()["available_assets"]] == [10, 12, 13, 11]
+    assert refused(table, "announce", player="Anna", asset=10) == "wrong-phase"
 
 
 def test_example_1_arrows_are_added_up_before_they_move():

@@ -247,7 +247,7 @@ def test_an_entry_is_amended_by_its_form() -> None:
 
 
 def test_clashes_are_listed_before_anything_is_forced() -> None:
-    reader = Reader().start(PLAYERS, seat="bank")
+    reader = Reader().start(PLAYERS, seat="0")
     reader.page.do("buy", player="Anna", shares={"ford": 2})
     reader.page.do("place", player="Anna", company="ford")
     reader.tap("sheet.open", kind="amend", entry=1)
@@ -255,8 +255,21 @@ def test_clashes_are_listed_before_anything_is_forced() -> None:
     assert entries(reader) == ["buy", "place"]
     assert "no longer legal" in reader.text
     assert "Change anyway" in reader.text
+    # Which of the hidden entries becomes a correction would tell the others what it was.
     reader.tap("amend.force")
-    assert entries(reader) == ["buy", "place", "amend"]
+    assert entries(reader) == ["buy", "place"]
+    assert "would tell a secret" in reader.said[-1]
+
+
+def test_what_is_forced_becomes_a_correction() -> None:
+    reader = Reader().start(PLAYERS, seat="bank")
+    reader.page.do("correct", set={"/players/0/cash": 100}, reason="")
+    reader.page.do("buy", player="Anna", shares={"ford": 2})
+    reader.tap("sheet.open", kind="amend", entry=1)
+    reader.tap("amend", {"f-set": '{"/players/0/cash":60}'}, entry=1)
+    assert "no longer legal" in reader.text
+    reader.tap("amend.force")
+    assert entries(reader) == ["correct", "buy", "amend"]
 
 
 def test_others_secrets_are_not_in_the_form() -> None:
@@ -266,8 +279,8 @@ def test_others_secrets_are_not_in_the_form() -> None:
     banker = Reader(f"?table={reader.code}&seat=bank", device="device-two")
     form = banker.tap("sheet.open", kind="amend", entry=2).page.view.parts["over"]
     assert "Change entry 2" in form
-    assert 'value="ford" selected' not in form
-    assert 'value="" selected>unchanged' in form
+    assert "holds a secret of another player" in form
+    assert "<form" not in form
     other = Reader(f"?table={reader.code}&seat=1", device="device-three")
     assert "holds a secret of another player" in other.tap("sheet.open", kind="amend", entry=2).text
     for company in ("ford", "lloyd"):  # the same answer, whether it is what was typed before or not

@@ -1,8 +1,16 @@
 """Good Brokers (Hab & Gut): 3–5 players, two rounds of four turns of buying shares and moving their prices."""
 
-from companion.games.common import Game, Option
+from companion.games.common import PUBLIC, Game, Option, Secrets
 from companion.games.good_brokers import ending, records, rules, state, turns, words
 from companion.words import N_
+
+# A refusal to sell or to put aside tells which shares are left in the hand, and so which ones were put aside.
+SECRETS = Secrets(own=frozenset({"sell", "place"}), amendable=frozenset({"play_card"}))
+
+
+def _secrets(now: state.State) -> Secrets | None:
+    return SECRETS if state.put_aside(now, PUBLIC) else None
+
 
 GAME = Game(
     id="good-brokers",
@@ -34,4 +42,6 @@ GAME = Game(
     tell=words.tell,
     summary=words.summary,
     catch_up=turns.catch_up,
+    hidden=state.hidden,
+    secrets=_secrets,
 )

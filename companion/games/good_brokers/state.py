@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion.errors import RuleError
-from companion.games.common import Sight, TableState, seat_of
+from companion.games.common import Hidden, Sight, TableState, seat_of
 from companion.ledger import new_ledger
 from companion.words import N_
 
@@ -206,6 +206,19 @@ def begin(names: tuple[str, ...], options: dict[str, Any], box: dict[str, Any]) 
 def hands_open(state: State, sight: Sight, seat: int) -> bool:
     """Whether ``sight`` may see which shares ``seat`` holds and has put aside (they lie face down)."""
     return state.options["open_hands"] or state.phase == "end" or sight.sees(seat)
+
+
+def hidden(state: State, sight: Sight) -> frozenset[Hidden]:
+    """The hands that lie face down for ``sight``, and what was put aside from them in this round."""
+    hands = [(seat, "hand") for seat in range(len(state.names)) if not hands_open(state, sight, seat)]
+    return frozenset([*hands, *((seat, f"clients of round {state.round}") for seat in put_aside(state, sight))])
+
+
+def put_aside(state: State, sight: Sight) -> list[int]:
+    """The seats with shares on their client boards of which ``sight`` does not see what they are."""
+    return [
+        seat for seat, held in enumerate(state.clients) if any(held.values()) and not hands_open(state, sight, seat)
+    ]
 
 
 class _Player(Struct, forbid_unknown_fields=True):

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from companion.games.common import Game, Option
+from companion.games.common import PUBLIC, Game, Option, Secrets
 from companion.games.greed import ending, legal, records, restore, rules, snapshot, state, told, turns, words
 from companion.words import N_
 
@@ -54,4 +54,7 @@ GAME = Game(
     tell=told.tell,
     summary=words.summary,
     catch_up=turns.catch_up,
+    hidden=snapshot.hidden,
+    # While announcements or bids lie face down a changed past may run into them.
+    secrets=lambda now: Secrets() if snapshot.hidden(now, PUBLIC) else None,
 )

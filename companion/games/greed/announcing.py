@@ -1,5 +1,7 @@
 """The companies are dealt, then each year begins: assets are announced and the market moves (phases 1 and 2)."""
 
+from collections import Counter
+
 from msgspec.structs import replace
 
 from companion.errors import RuleError
@@ -72,6 +74,8 @@ def go_on_dealing(state: State) -> State:
 def announce(state: State, move: Announce) -> State:
     """Phase 1: play an asset face down; when all have, they are shown and the market moves ("Annonces").
 
+    Whether another one names the same card comes to light only then: whoever named it announces again.
+
     Raises RuleError: ``wrong-phase``, ``unknown-player``, ``seat-empty``, ``already-announced``, ``unknown-asset``,
     ``not-in-game``, ``asset-announced``, ``unknown-good``, ``bad-trends``, ``trends-known``, ``box-value-needed``.
     """
@@ -107,7 +111,7 @@ def _may_be_announced(state: State, move: Announce) -> None:
             asset=name,
             players=len(state.names),
         )
-    if move.asset in played(state) or any(move.asset == other.asset for other in state.announcements.values()):
+    if move.asset in played(state):  # what lies face down tells nobody that it is there
         raise RuleError(
             "asset-announced",
             N_("{player} cannot announce {asset}: it was announced before."),
@@ -152,13 +156,23 @@ def may_announce(state: State) -> list[int]:
 
 
 def go_on(state: State) -> State:
-    """When nobody has to announce any more all assets are shown, and the market moves."""
-    return state if may_announce(state) else show(state)
+    """When nobody has to announce any more all assets are shown, and the market moves.
+
+    A card that was named twice is told, and goes back into the hand.
+    """
+    if may_announce(state):
+        return state
+    twice = _announced_twice(state)
+    if twice:
+        left = {seat: each for seat, each in state.announcements.items() if seat not in twice}
+        return go_on(event(replace(state, announcements=left), "announced-twice", assets=twice))
+    return show(state)
 
 
 def show(state: State) -> State:
-    """The announced assets are turned over, and the market moves."""
-    shown = dict(sorted(state.announcements.items()))
+    """The announced assets are turned over, but for cards that cannot be there, and the market moves."""
+    twice = _announced_twice(state)
+    shown = {seat: each for seat, each in sorted(state.announcements.items()) if seat not in twice}
     box, total = state.box, dict[str, int]()
     for announcement in shown.values():
         asset = str(announcement.asset)
@@ -171,6 +185,13 @@ def show(state: State) -> State:
     state = replace(state, box=box, announcements={}, offers=state.offers + offers)
     state = event(state, "announced", assets={seat: announcement.asset for seat, announcement in shown.items()})
     return investment.start(adjust_market(move_trends(state, total, "announce")))
+
+
+def _announced_twice(state: State) -> dict[int, int]:
+    """The seats whose card another one named too, or that was shown before: one of them was mistyped."""
+    cards = sorted((seat, announcement.asset) for seat, announcement in state.announcements.items())
+    named, shown = Counter(asset for _seat, asset in cards), played(state)
+    return {seat: asset for seat, asset in cards if named[asset] > 1 or asset in shown}
 
 
 def next_year(state: State) -> State:

@@ -30,8 +30,7 @@ TRADES = 8  # listed at once
 def legal(state: State, _sight: Sight) -> Iterator[Move]:
     """The moves that can be played as they stand, and box moves where nothing else is left.
 
-    They follow from what everybody knows, so no sight sees more or less. (Only: an asset that somebody announced face
-    down is not offered to another, who would be refused it.)
+    They follow from what everybody knows, so no sight sees more or less.
     """
     missing = points_missing(state) if state.phase == "end" else []
     found = False
@@ -74,10 +73,8 @@ def _deals(state: State) -> Iterator[Move]:
 def _announcements(state: State) -> Iterator[Move]:
     """The lowest numbers: the deck is stacked that way. Each player is offered other ones."""
     open_to_all, seats = unplayed(state), len(state.names)
-    hidden = {announcement.asset for announcement in state.announcements.values()}
     for seat in announcing.may_announce(state):
-        own = [asset for asset in open_to_all[seat::seats] if asset not in hidden]
-        for asset in (own or [asset for asset in open_to_all if asset not in hidden])[:ANNOUNCEMENTS]:
+        for asset in (open_to_all[seat::seats] or open_to_all)[:ANNOUNCEMENTS]:
             move = {"action": "announce", "player": state.names[seat], "asset": asset}
             if card(state.box, "assets", asset).get("trends") is None:
                 move["trends"] = {GOODS[asset % len(GOODS)]: 1 if asset % 2 else -1}

@@ -11,7 +11,7 @@ from companion.games.common import EVERYTHING, LARGEST, seat_of
 from companion.games.greed.box import COLOURS, GOODS, check_box, price_track, trend_steps
 from companion.games.greed.restore_boards import expect, restore_cards, restore_companies
 from companion.games.greed.snapshot import snapshot
-from companion.games.greed.state import Scapegoats, State, cash, lowest_ceo, played
+from companion.games.greed.state import Scapegoats, State, cash, lowest_ceo
 from companion.games.greed.status import STEP
 
 Document = dict[str, Any]
@@ -100,12 +100,10 @@ def _restore_secrets(state: State, before: State, document: Document) -> State:
     """Announcements and bids, in their phases; an announcement itself is no part of a snapshot."""
     announcements, bids, taking = {}, dict[int, int | None](), None
     if state.phase == "announce":
-        shown = played(state)
         for name in document["announced"]:
             seat = seat_of(state, name)
             expect(seat in state.announcements, "/announced")
-            if state.announcements[seat].asset not in shown:
-                announcements[seat] = state.announcements[seat]
+            announcements[seat] = state.announcements[seat]
     if state.phase == "invest":
         bids = {int(number): amount for number, amount in document["bids"].items() if _on_table(state, number, "/bids")}
         taking = _taking(bids, document["taking"])

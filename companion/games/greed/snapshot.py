@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from companion.games.common import Sight
+from companion.games.common import Hidden, Sight
 from companion.games.greed.box import COLOURS, GOODS, card, price_pointer, unknown_goods
 from companion.games.greed.state import (
     POSITIONS,
@@ -160,10 +160,22 @@ def bids_secret(state: State) -> bool:
     return state.phase == "invest" and state.taking is None
 
 
+def hidden(state: State, sight: Sight) -> frozenset[Hidden]:
+    """The announcements and bids that lie face down for ``sight``."""
+    things = [(seat, "announcement") for seat in state.announcements]
+    if bids_secret(state):
+        things += [(_bidder(state, number), f"bid {number}") for number in state.bids]
+    return frozenset(thing for thing in things if not sight.sees(thing[0]))
+
+
+def _bidder(state: State, number: int) -> int:
+    """The seat that knows a company's bid; no seat where nobody sits on its board."""
+    return next(iter(state.companies[number].positions), -1)
+
+
 def _bid(state: State, number: int, sight: Sight) -> int | bool | None:
     """The amount of a bid, None for a pass; True while it is secret to ``sight``."""
-    positions = state.companies[number].positions
-    if bids_secret(state) and not sight.everything and not (positions and sight.sees(positions[0])):
+    if bids_secret(state) and not sight.sees(_bidder(state, number)):
         return True
     return state.bids[number]
 

@@ -25,6 +25,11 @@ def _announced(state: State, fields: Fields) -> Line:
     return Line(N_("Announced: {assets}"), {"assets": shown})
 
 
+def _announced_twice(state: State, fields: Fields) -> Line:
+    named = ", ".join(f"{state.names[seat]} {asset_name(state, asset)}" for seat, asset in fields["assets"].items())
+    return Line(N_("Announced twice or before, so announce again: {assets}"), {"assets": named})
+
+
 def _trends(state: State, fields: Fields) -> Line:
     moves = ", ".join(
         f"{good_name(state, good)} {signed(by)}: {space(old)} → {space(new)}"
@@ -153,6 +158,7 @@ def _game_ended(state: State, fields: Fields) -> Line:
 TOLD: dict[str, Callable[[State, Fields], Line]] = {
     "setup-done": _setup_done,
     "announced": _announced,
+    "announced-twice": _announced_twice,
     "trends-moved": _trends,
     "market": _market,
     "bids-shown": _bids_shown,

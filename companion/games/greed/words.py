@@ -53,7 +53,8 @@ def _announce(step: Step, sight: Sight, now: State) -> Line:
     """An announcement is told to others once its asset lies open."""
     fields = step.entry.fields
     player, asset = fields["player"], fields["asset"]
-    if asset in played(now) or sight.sees(seat_of(step.before, player)):
+    face_down = now.phase == "announce" and now.year == step.before.year
+    if (asset in played(now) and not face_down) or sight.sees(seat_of(step.before, player)):
         return Line(N_("{player} announced {asset}"), {"player": player, "asset": asset_name(step.after, asset)})
     return Line(N_("{player} announced an asset, face down"), {"player": player})
 

@@ -23,6 +23,7 @@ from companion.words import N_
 SECRETS = Secrets(
     own=frozenset({"offer", "counter", "buy_luxury"}),
     amendable=frozenset({"reveal", "discard_fund", "discard_tile"}),
+    singly=True,
 )
 
 
@@ -72,5 +73,6 @@ GAME = Game(
     tell=words.tell,
     summary=words.summary,
     catch_up=flow.catch_up,
+    hidden=snapshot.hidden,
     secrets=_secrets,
 )

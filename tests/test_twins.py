@@ -1,0 +1,50 @@
+"""Nothing hidden is told: twins, which differ in one secret, answer everybody else alike."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests import twins as pairs
+from tests.twins import NOTHING_OPENS, Twins, answers, born, go_on, probes, tried
+
+GAMES = sorted(pairs.SECRETS)
+
+
+def asked(twins: Twins, *, all_of_it: bool = True) -> None:
+    """Everybody who must not know gets the same answers."""
+    for seat in twins.strangers:
+        one, other = (answers(table, seat, all_of_it=all_of_it) for table in twins.both())
+        different = [name for name in one if one[name] != other[name]]
+        assert not different, f"{seat!r} can tell: " + "; ".join(f"{one[name]} | {other[name]}" for name in different)
+
+
+def probed(twins: Twins, rng: Random, count: int) -> None:
+    for seat in twins.strangers[1:]:
+        assert seat is not None
+        for action, fields in probes(twins.one, seat, rng, count):
+            (one, said), (other, said_too) = (tried(table, seat, action, fields) for table in twins.both())
+            assert said == said_too, (seat, action, fields)
+            if one is None or other is None:
+                continue
+            after = twins._replace(one=one, other=other)
+            if after.sealed():
+                asked(after, all_of_it=False)
+            else:
+                assert action not in NOTHING_OPENS, (seat, action, fields)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(deadline=None, max_examples=25)
+@given(seed=st.integers(0, 2**32))
+def test_twins_answer_alike(game: str, seed: int) -> None:
+    rng = Random(seed)
+    twins = born(game, rng)
+    asked(twins)
+    probed(twins, rng, 8)
+    for _ in range(rng.randrange(1, 12)):
+        if not go_on(twins, rng):
+            break
+    asked(twins)
+    probed(twins, rng, 8)

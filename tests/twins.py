@@ -1,0 +1,333 @@
+"""Twins: two tables that differ in one secret. What another seat asks and tries has the same answer at both."""
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+import companion
+from companion import BANKER, pointers, seats
+from companion.errors import RuleError
+from companion.games.common import Hidden
+from companion.log import Entry
+from companion.table import Table
+from companion.trial import Trial
+from tests.play import moves
+
+AT = "2026-11-27T20:15:00Z"
+NAMES = ["Anna", "Bruno", "Carla", "Dora"]
+NOTHING_OPENS = ("correct", "amend", "box", "rename", "join", "note", "clock")
+
+
+class Twins(NamedTuple):
+    """Two tables that differ in a secret of ``owner``'s; ``thing`` is what hides it, None: nothing ever opens it."""
+
+    one: Table
+    other: Table
+    owner: str
+    knowing: frozenset[int]
+    thing: Hidden | None
+
+    @property
+    def strangers(self) -> list[str | None]:
+        """Everybody who must not know."""
+        return [None, BANKER, *(name for seat, name in enumerate(self.one.players) if seat not in self.knowing)]
+
+    def both(self) -> tuple[Table, Table]:
+        return self.one, self.other
+
+    def forked(self) -> "Twins":
+        return self._replace(one=self.one.fork(), other=self.other.fork())
+
+    def sealed(self) -> bool:
+        """Whether the game has not yet shown the secret."""
+        return all(self.thing is None or self.thing in table.hidden() for table in self.both())
+
+
+def new(game: str, rng: Random) -> Table:
+    options: dict[str, Any] = {}
+    if game == "ponzi-scheme":
+        options = {"first_round_trade": rng.random() < 0.5, "advanced": rng.random() < 0.3}
+    box = None if game == "ponzi-scheme" else "demo"
+    return companion.new_table(game, NAMES[: rng.choice([3, 4])], options=options, box=box)
+
+
+def pick(rng: Random, some: list[dict[str, Any]]) -> dict[str, Any]:
+    """A move of a random kind: rare kinds are tried too."""
+    kind = rng.choice(sorted({move["action"] for move in some}))
+    return rng.choice([move for move in some if move["action"] == kind])
+
+
+def play(table: Table, move: dict[str, Any], by: str | None = None) -> Entry:
+    return table.do(**move, at=AT, by=by)
+
+
+# -- making them -------------------------------------------------------------------------------------------
+
+
+def born(game: str, rng: Random, most: int = 80) -> Twins:
+    """Twins after some random moves; sometimes the secret was taken back again, and something else done instead."""
+    table, after = new(game, rng), rng.randrange(most)
+    while True:
+        made = SECRETS[game](table, rng) if table.revision >= after else None
+        if made is not None:
+            break
+        possible = moves(table)
+        if not possible or table.revision > after + 300:
+            table, after = new(game, rng), rng.randrange(most)
+            continue
+        play(table, pick(rng, possible))
+    one, other, owner, knowing, thing = made
+    twins = Twins(table.fork(), table.fork(), owner, frozenset(knowing), thing)
+    for twin, move in zip(twins.both(), (one, other), strict=True):
+        play(twin, move, owner)
+    if rng.random() < 0.3:
+        for twin in twins.both():
+            twin.undo(at=AT, by=owner)
+        return twins._replace(thing=None)
+    return twins
+
+
+def _greed(table: Table, rng: Random) -> Any:
+    state = table.state
+    if state.phase == "announce":
+        name = rng.choice(table.snapshot()["active"]["players"])
+        free = [asset for asset in state.pool.numbers if asset not in _shown(table)]
+        if len(free) > 1:
+            pair = [{"action": "announce", "player": name, "asset": asset} for asset in rng.sample(free, 2)]
+            if _still_face_down(table, pair):
+                seat = table.players.index(name)
+                return *pair, name, {seat}, (seat, "announcement")
+    if state.phase == "invest" and state.taking is None:
+        number = rng.choice(table.snapshot()["active"]["companies"])
+        amounts = range(10, min(200, state.ledger[f"company:{number}:free_cash"]) + 1)
+        bids = [{"action": "bid", "company": number, "amount": amount} for amount in amounts]
+        bids.append({"action": "pass_bid", "company": number})
+        seat = state.companies[number].positions[0]
+        pair = rng.sample(bids, 2) if len(bids) > 1 else []
+        if pair and _still_face_down(table, pair):
+            return *pair, table.players[seat], {seat}, (seat, f"bid {number}")
+    return None
+
+
+def _shown(table: Table) -> set[int]:
+    shown = table.snapshot()
+    owned = [asset["number"] for company in shown["companies"].values() for asset in company["assets"]]
+    return {*owned, *shown["discarded_assets"], *(offer["number"] for offer in shown["available_assets"])}
+
+
+def _still_face_down(table: Table, pair: list[dict[str, Any]]) -> bool:
+    for move in pair:
+        twin = table.fork()
+        play(twin, move)
+        if twin.state.phase != table.state.phase or twin.state.events:
+            return False
+    return True
+
+
+def _good_brokers(table: Table, rng: Random) -> Any:
+    state = table.state
+    if state.active is None:
+        return None
+    name = table.players[state.active]
+    places = [move for move in table.legal(name) if move["action"] == "place"]
+    if len(places) < 2:
+        return None
+    return *rng.sample(places, 2), name, {state.active}, (state.active, f"clients of round {state.round}")
+
+
+def _ponzi_scheme(table: Table, rng: Random) -> Any:
+    shown = table.snapshot()
+    name = shown["active"]
+    if shown["awaiting_reveal"] or name is None or shown["finished"]:
+        return None
+    seat = table.players.index(name)
+    if rng.random() < 0.2:
+        low, high = shown["players"][seat]["cash_min"], shown["players"][seat]["cash_max"]
+        held = rng.sample(range(low, high + 1), 2) if high > low else rng.sample(range(high + 1, high + 99), 2)
+        fields = [{"action": "correct", "set": {f"/players/{seat}/cash": amount}, "reason": ""} for amount in held]
+        if any(field["set"][f"/players/{seat}/cash"] == table.state.ledger[f"player:{seat}:cash"] for field in fields):
+            return None
+        return *fields, name, {seat}, (seat, "points")
+    offers = [move for move in table.legal(name) if move["action"] == "offer"]
+    if not offers:
+        return None
+    move, cash = rng.choice(offers), table.snapshot(name)["players"][seat]["cash"]
+    if cash < 1:
+        return None
+    amounts = rng.sample(range(cash + 1), 2)
+    return (
+        *({**move, "amount": amount} for amount in amounts),
+        name,
+        {seat, table.players.index(move["to"])},
+        (seat, "points"),
+    )
+
+
+SECRETS = {"greed": _greed, "good-brokers": _good_brokers, "ponzi-scheme": _ponzi_scheme}
+
+
+# -- going on ----------------------------------------------------------------------------------------------
+
+
+def go_on(twins: Twins, rng: Random) -> bool:
+    """Play on with a move that both accept; False where the game shows the secret then, or nothing fits."""
+    known = [move for move in moves(twins.one) if _accepted(twins.other, move)]
+    if twins.thing is not None and rng.random() < 0.1:
+        ahead = twins.forked()
+        for table in ahead.both():
+            table.undo(at=AT)
+        if ahead.sealed() or ahead.thing is None:
+            for table in twins.both():
+                table.undo(at=AT)
+            return True
+    if not known:
+        return False
+    move = pick(rng, known)
+    ahead = twins.forked()
+    for table in ahead.both():
+        play(table, move)
+    if not ahead.sealed():
+        return False
+    for table in twins.both():
+        play(table, move)
+    return True
+
+
+def _accepted(table: Table, move: dict[str, Any]) -> bool:
+    try:
+        play(table.fork(), move)
+    except RuleError:
+        return False
+    return True
+
+
+# -- asking ------------------------------------------------------------------------------------------------
+
+
+def answers(table: Table, seat: str | None, *, all_of_it: bool = True) -> dict[str, Any]:
+    """All that a seat may ask a table."""
+    told = table.history(seat)
+    asked: dict[str, Any] = {
+        "snapshot": table.snapshot(seat),
+        "history": [[line.n, line.at, line.by, line.action, line.counts, line.amended, line.flagged] for line in told],
+        "words": [[each.template, each.fields] for line in told for each in (line.line, *line.derived)],
+        "legal": table.legal(seat),
+        "records": {kind: table.records(kind, seat) for kind in table.game.records},
+        "hidden": sorted(table.hidden(seat)),
+        "download": table.has_secrets(),
+        "open": [[table.is_open(entry.n, seat), table.all_open(seat, entry.n)] for entry in table.log[::-7][:4]],
+        "summary": table.summary().text(),
+        "clocks": table.clocks(AT),
+        "players": table.players,
+        "undo": [None if entry is None else entry.n for entry in (table.last_done(), table.last_undone())],
+    }
+    if all_of_it:
+        asked["try"] = _tries(table, seat)
+    return asked
+
+
+def _tries(table: Table, seat: str | None) -> list[Any]:
+    """What trying says: whether this seat may, and what becomes of its moves."""
+    try:
+        Trial(table, seat)
+    except RuleError as refusal:
+        return [refusal.code]
+    found = []
+    for move in table.legal(seat)[::9][:6]:
+        trial = Trial(table, seat)
+        fields = {name: value for name, value in move.items() if name != "action"}
+        try:
+            trial.do(seat, move["action"], **fields)
+            found.append([trial.table.snapshot(seat), trial.table.legal(seat)])
+        except RuleError as refusal:
+            found.append(refusal.message)
+    return found
+
+
+def tried(table: Table, seat: str | None, action: str, fields: dict[str, Any]) -> tuple[Table | None, str]:
+    """What a seat is told that does something, as a device would: the table after it, or None and the refusal."""
+    twin = table.fork()
+    try:
+        seats.check(twin, seat, action, fields)
+        twin.actor(action, **fields)
+        twin.do(action, at=AT, by=seat, **fields)
+    except RuleError as refusal:
+        return None, f"{refusal.code}: {refusal.message} {refusal.clashes} {refusal.needs}"
+    return twin, "done"
+
+
+def probes(table: Table, seat: str, rng: Random, count: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Things that a seat may try, sensible and not."""
+    known = moves(table)
+    whole = {**table.snapshot(seat), **{f"of {name}": table.snapshot(name) for name in table.players}}
+    values = [value for _, value in pointers.leaves(whole)]
+    for _ in range(count):
+        kind = rng.choice(
+            ["move", "move", "correct", "correct", "amend", "amend", "amend", "undo", "redo", "people", "box"]
+        )
+        if kind == "move" and known:
+            move = dict(pick(rng, known))
+            yield move.pop("action"), _changed(table, move, rng) if rng.random() < 0.6 else move
+        elif kind == "correct":
+            every = list(pointers.leaves(table.snapshot(rng.choice([seat, *table.players]))))
+            keys = [f"/{key}" for key in table.snapshot(seat) if key not in ("players", "companies")]
+            chosen = rng.sample(every, min(len(every), rng.choice([1, 1, 1, 2])))
+            new = {pointer: _like(value, values, rng) for pointer, value in chosen}
+            if rng.random() < 0.3:
+                pointer = rng.choice(keys)
+                new = {pointer: _like(pointers.get(table.snapshot(seat), pointer), values, rng)}
+            yield "correct", {"set": new, "reason": ""}
+        elif kind == "amend" and table.log:
+            entry = rng.choice(table.log)
+            force = {"force": True} if rng.random() < 0.4 else {}
+            changed = _changed(table, entry.fields, rng)
+            some = {name: value for name, value in changed.items() if value != entry.fields.get(name)} or changed
+            yield "amend", {"entry": entry.n, "fields": some, **force}
+        elif kind in ("undo", "redo"):
+            yield kind, {}
+        elif kind == "people":
+            name = rng.choice(table.players)
+            yield rng.choice(
+                [
+                    ("leave", {"player": name}),
+                    ("rename", {"player": name, "to": "Zoë"}),
+                    ("join", {"player": "Zoë", "seat": name}),
+                ]
+            )
+        elif kind == "box":
+            pointer, value = rng.choice(list(pointers.leaves(table.state.box)))
+            yield "box", {"set": {pointer: _like(value, values, rng)}}
+
+
+def _changed(table: Table, fields: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """Fields with one of them changed to something alike."""
+    fields = json.loads(msgspec.json.encode(fields))
+    if not fields:
+        return fields
+    name = rng.choice(sorted(fields))
+    fields[name] = _like(fields[name], [*table.players], rng)
+    return fields
+
+
+def _like(value: Any, values: list[Any], rng: Random) -> Any:
+    """Another value of the same kind."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return rng.choice([value + 1, max(0, value - 1), 0, 1, value + rng.randrange(100), rng.randrange(10, 50)])
+    if isinstance(value, str):
+        alike = [each for each in values if isinstance(each, str)] + PHASES
+        return rng.choice(alike)
+    if isinstance(value, list):
+        return [] if value and rng.random() < 0.5 else value[1:]
+    if isinstance(value, dict) and value:
+        key = rng.choice(sorted(value))
+        return {**value, key: _like(value[key], values, rng)}
+    return None
+
+
+PHASES = ["trade", "manipulate", "end", "announce", "invest", "sales", "blame", "status", "found", "setup", "marker"]
+PHASES += ["crash", "interest", "final_cash"]
