@@ -102,12 +102,8 @@ def _check_secrets(
                     N_("At “{pointer}” there is no value that can be seen from this seat."),
                     pointer=str(pointer)[:200],
                 )
-        if (
-            secrets_kept is not None
-            and secrets_kept.singly
-            and len(fields["set"]) > 1
-            and not _own(table, seat, fields["set"])
-        ):
+        singly = secrets_kept is not None and secrets_kept.singly
+        if singly and len(fields["set"]) > 1 and not _own(table, seat, fields["set"]):
             raise RuleError("one-value", N_("Where players hide their cash, one value at a time is put right."))
     if action in OPENING_ACTIONS and table.opens(action, seat, **fields):
         _check_opening(seat, action, fields)

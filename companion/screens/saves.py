@@ -46,7 +46,7 @@ def sheet(page: Page) -> Node:
     return parts.sheet(
         page,
         _("Download the save"),
-        parts.banner(_("It holds what every player hides: all cash and all offers, readable by anybody.")),
+        parts.banner(_("It holds what every player hides, what was taken back too, readable by anybody.")),
         seal.available()
         and parts.form(
             "save.sealed",
