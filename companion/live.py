@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from companion import seats, table
 from companion.errors import CompanionError, LogError, RuleError
+from companion.games.common import Line
 from companion.log import Entry, parse_entry
 from companion.store import Conflict, Store
 from companion.table import BANKER, Table
@@ -32,8 +33,7 @@ class Overtaken(RuleError):  # noqa: N818 (a rule's refusal is named by what hap
     def __init__(self, live: "LiveTable", seat: str | None, entries: list[Entry], cause: RuleError) -> None:
         self.entries = entries
         self.cause = cause
-        sight = seat if seat == BANKER or seat in live.table.players else None
-        self._lines = live.table.history(sight, last=live.table.revision - entries[0].n + 1)
+        self._lines = live.table.history(sight_of(live.table, seat), last=live.table.revision - entries[0].n + 1)
         super().__init__(
             "overtaken",
             N_("Somebody was faster ({events}), so this is no longer possible: {reason}"),
@@ -51,10 +51,15 @@ class Overtaken(RuleError):  # noqa: N818 (a rule's refusal is named by what hap
 
 
 class Trial(NamedTuple):
-    """The entry that an action would make, and the player who acts in it."""
+    """The entry that an action would make, the player who acts in it, and the copy of the table on which it is done."""
 
     entry: Entry
     actor: str | None
+    table: Table
+
+    def says(self, seat: str | None) -> Line:
+        """What the entry would say in the history that ``seat`` reads, amounts and all."""
+        return self.table.history(sight_of(self.table, seat), last=1)[0].line
 
 
 class LiveTable:
@@ -79,16 +84,19 @@ class LiveTable:
 
     # -- doing ---------------------------------------------------------------------------------------------
 
-    def do(self, seat: str | None, action: str, /, key: str | None = None, **fields: Any) -> Entry:
+    def do(
+        self, seat: str | None, action: str, /, key: str | None = None, seen: int | None = None, **fields: Any
+    ) -> Entry:
         """Record an action of ``seat`` and return its entry once it is safe on the disk.
 
-        ``key`` is new for every tap: the same one again returns the entry it made. Raises RuleError (`Overtaken`
-        where another device was faster) and StoreError; the log is then as it was, though ``table`` may have
-        taken in what others did.
+        ``key`` is new for every tap: the same one again returns the entry it made. ``seen`` is the number of the last
+        entry that who taps had before them (None: the last that is known here): an action that would mean something
+        else by now is refused. Raises RuleError (`Overtaken` where another device was faster) and StoreError; the
+        log is then as it was, though ``table`` may have taken in what others did.
         """
-        newer: list[Entry] = []
-        tried: Trial | None = None
         with self._lock:
+            newer: list[Entry] = [] if seen is None else self.table.log[seen:]
+            tried = self._meant(seat, action, fields, seen) if seen is not None and newer else None
             while True:
                 try:
                     tried = self._try(seat, action, fields, tried)
@@ -141,12 +149,12 @@ class LiveTable:
 
     def undo(self, seat: str | None, /, key: str | None = None, entry: int | None = None) -> Entry:
         """Take back entry ``entry`` (None: the last one), which must still be the last; returns it."""
-        done = self.do(seat, "undo", key, **_meant(entry, self.table.last_done()))
+        done = self.do(seat, "undo", key, **_named(entry, self.table.last_done()))
         return self.table.log[done.fields["entry"] - 1]
 
     def redo(self, seat: str | None, /, key: str | None = None, entry: int | None = None) -> Entry:
         """Do again entry ``entry`` (None: what was taken back last); returns it."""
-        done = self.do(seat, "redo", key, **_meant(entry, self.table.last_undone()))
+        done = self.do(seat, "redo", key, **_named(entry, self.table.last_undone()))
         return self.table.log[done.fields["entry"] - 1]
 
     def amend(
@@ -165,16 +173,25 @@ class LiveTable:
         """Set values of the snapshot; see `Table.correct`."""
         return self.do(seat, "correct", key, set=values, reason=reason)
 
-    def _try(self, seat: str | None, action: str, fields: dict[str, Any], before: "Trial | None") -> "Trial":
+    def _meant(self, seat: str | None, action: str, fields: dict[str, Any], seen: int) -> Trial | None:
+        """What an action was when the last entry was number ``seen``; None where it could not be done then."""
+        try:
+            return _trial(self.table.as_of(seen), seat, action, fields)
+        except RuleError:
+            return None
+
+    def _try(self, seat: str | None, action: str, fields: dict[str, Any], before: Trial | None) -> Trial:
         """What an action would be now, without doing it. Raises RuleError.
 
-        A "pass" that was meant for one player when it was tried ``before`` must not become another's.
+        A "pass" that was meant for one player when it was tried ``before`` must not become another's, nor a yes to
+        one offer the answer to another. What the seat cannot see makes no difference: the refusal would tell it.
         """
-        seats.check(self.table, seat, action, fields)
-        actor = self.table.actor(action, **fields)
-        if before is not None and before.actor != actor:
+        trial = _trial(self.table, seat, action, fields)
+        if before is not None and before.actor != trial.actor:
             raise RuleError("another-player", N_("It would now count for another player."))
-        return Trial(self.table.fork().do(action, by=seat, **fields), actor)
+        if before is not None and before.says(seat) != trial.says(seat):
+            raise RuleError("another-meaning", N_("It would no longer be what the page showed."))
+        return trial
 
     def _add(self, entry: Entry) -> None:
         """Take in an entry that this device has just recorded."""
@@ -298,7 +315,20 @@ class Watch:
                 _log.exception("What was to be done with new entries failed")
 
 
-def _meant(entry: int | None, last: Entry | None) -> dict[str, int]:
+def sight_of(table: Table, seat: str | None) -> str | None:
+    """What a seat reads the history as: a name that is no longer seated reads what everybody may."""
+    return seat if seat == BANKER or seat in table.players else None
+
+
+def _trial(table: Table, seat: str | None, action: str, fields: dict[str, Any]) -> Trial:
+    """An action on a copy of ``table``. Raises RuleError."""
+    seats.check(table, seat, action, fields)
+    actor = table.actor(action, **fields)
+    copy = table.fork()
+    return Trial(copy.do(action, by=seat, **fields), actor, copy)
+
+
+def _named(entry: int | None, last: Entry | None) -> dict[str, int]:
     if entry is not None:
         return {"entry": entry}
     return {} if last is None else {"entry": last.n}

@@ -26,7 +26,9 @@ class Ctx:
 
     ``snapshot`` is what ``seat`` may see (a player's name, BANKER, or None for the public). ``ui`` is this page's
     own small memory (chosen shares, an open sheet): handlers write it, screens read it, a reload empties it.
-    ``alive`` is false in the first paint, which has no controls. ``table`` is for reading, with ``seat`` passed on.
+    ``alive`` is false in the first paint, which has no controls. ``table`` is for reading, with ``seat`` passed on. To
+    a handler it is the table that the page showed when it was tapped, so that the tap means what was read; ``now`` is
+    the table as it has become by then.
     """
 
     table: Table
@@ -38,6 +40,12 @@ class Ctx:
     ui: dict[str, Any] = field(default_factory=dict)
     do: Do = field(default=lambda *_args, **_fields: None, repr=False)
     say: Callable[[str], None] = field(default=lambda _text: None, repr=False)
+    latest: Table | None = None
+
+    @property
+    def now(self) -> Table:
+        """The table as it is, where ``table`` is what a page showed before."""
+        return self.latest or self.table
 
     @property
     def lang(self) -> str:

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion import seats
 from companion.errors import CompanionError, RuleError
@@ -20,6 +20,14 @@ from companion.words import N_, Translator, pick_language, translator
 
 log = logging.getLogger("companion")
 Handle = Callable[["Page", Event], None]
+REMEMBERED = 500  # drawings of which a page knows what they showed; a tap is seldom more than two behind
+
+
+class Drawn(NamedTuple):
+    """What a page showed: the place and whether it was the copy for trying, and the table's revision."""
+
+    where: tuple[str, str, bool]
+    revision: int
 
 
 class Page:
@@ -39,6 +47,9 @@ class Page:
         self._store: Store | None = None
         self._event: Event | None = None
         self._done = 0  # actions that the event in hand has recorded
+        self._drawn: dict[int, Drawn] = {}  # by the view's revisions, oldest first
+        self._seen: Drawn | None = None  # what the event in hand was tapped on
+        self._moved = False  # whether that was another table, seat or trial
         self._tried: tuple[str, dict[str, Any]] = ("", {})
         self._serial = 0
 
@@ -66,7 +77,8 @@ class Page:
 
     def on_event(self, event: Event) -> None:
         """Something was done on the page. A refusal is said, in words; the page shows what is true now."""
-        self._event, self._done = event, 0
+        self._event, self._done, self._seen = event, 0, self._tapped_on(event)
+        self._moved = self._seen is not None and self._seen.where != self._where()
         self.keep_time()  # what came first is recorded first
         try:
             self._handler(event)(self, event)
@@ -78,7 +90,7 @@ class Page:
         except CompanionError as refusal:
             self.view.say(refusal.text(self._))
         finally:
-            self._event = None
+            self._event = self._seen = None
         self.draw()
 
     def _handler(self, event: Event) -> Handle:
@@ -87,7 +99,7 @@ class Page:
         if self.live is not None and self.seat is not None:
             found = frame.screens(self.live.table).ACTIONS.get(event.do)
             if found is not None:
-                return lambda page, event: found(page.ctx(), event)
+                return lambda page, event: found(page.shown(), event)
         raise RuleError("unknown-action", N_("There is no action “{action}” here."), action=event.do)
 
     def on_others(self, entries: list[Entry]) -> None:
@@ -110,7 +122,7 @@ class Page:
             place = self._sit(place)
         if (place.table, place.seat) != (self.place.table, self.place.seat):
             self.ui.clear()
-            self.trial = None
+            self.trial = self._seen = None
         self.ui.pop("sheet", None)
         self.place = place
         self.view.go(place.url())
@@ -155,6 +167,29 @@ class Page:
         if self.live is not None and self.seat is not None:
             self.seat = seats.seat_of(self.table, self.place.seat)
 
+    # -- what a tap was meant for --------------------------------------------------------------------------
+
+    def _where(self) -> tuple[str, str, bool]:
+        return self.place.table, self.place.seat, self.trial is not None
+
+    def _tapped_on(self, event: Event) -> Drawn | None:
+        """What the page showed when it was tapped; what is drawn now, for a page that does not say."""
+        if not self._drawn:
+            return None
+        known = [each for each in self._drawn if event.rev is None or each <= event.rev]
+        return self._drawn[max(known) if known else min(self._drawn)]
+
+    def shown(self) -> Ctx:
+        """What the event in hand was tapped on: the table as the page showed it then. Raises RuleError."""
+        self._check_place()
+        past = self._seen is not None and self._seen.revision < self.table.revision
+        return self.ctx(self.table.as_of(self._seen.revision) if past and self._seen else None)
+
+    def _check_place(self) -> None:
+        """Raises RuleError ``overtaken`` where the page is at another table, seat or trial than was tapped on."""
+        if self._moved:
+            raise RuleError("overtaken", N_("The page has changed meanwhile; look again."))
+
     # -- acting --------------------------------------------------------------------------------------------
 
     def do(self, action: str, **fields: Any) -> Entry:
@@ -162,6 +197,7 @@ class Page:
         if self.live is None:
             raise RuleError("no-table", N_("Open a table first."))
         self._tried = action, fields
+        self._check_place()
         if self.trial is not None:
             tried = self.trial.do(self.seat, action, **fields)
             self._keep_seat()
@@ -169,8 +205,10 @@ class Page:
         key = None
         if self._event is not None:
             key = f"{self._event.key}-{self._done}" if self._done else self._event.key
-        entry = self.live.do(self.seat, action, key=key, **fields)
+        seen = None if self._seen is None else self._seen.revision
+        entry = self.live.do(self.seat, action, key=key, seen=seen, **fields)
         self._done += 1
+        self._seen = None  # what the same tap does next, it does after this
         self._keep_seat()
         return entry
 
@@ -210,21 +248,23 @@ class Page:
 
     # -- drawing -------------------------------------------------------------------------------------------
 
-    def ctx(self) -> Ctx:
-        """What the table's screens are drawn from now."""
+    def ctx(self, table: Table | None = None) -> Ctx:
+        """What the table's screens are drawn from: the table as it is now, or another state of it."""
         assert self.live is not None
-        table = self.table
+        table = table or self.table
+        seat = self.seat if self.seat is None else seats.seat_of(table, self.place.seat)
         self.ui["tab"] = self.place.screen or frame.screens(table).TABS[0].id
         return Ctx(
             table=table,
-            seat=self.seat,
-            snapshot=table.snapshot(self.seat),
+            seat=seat,
+            snapshot=table.snapshot(seat),
             _=self._,
             alive=True,
             writable=self.trial is not None or self.live.store.refusal is None,
             ui=self.ui,
             do=self.do,
             say=self.say,
+            latest=self.table,
         )
 
     def draw(self) -> None:
@@ -233,3 +273,6 @@ class Page:
         shown = frame.draw(self)
         self.view.title = shown.title
         self.view.show(shown.parts, shown.charts)
+        self._drawn[self.view.revision] = Drawn(self._where(), self.table.revision if self.live else 0)
+        if len(self._drawn) > REMEMBERED:
+            del self._drawn[min(self._drawn)]

@@ -7,7 +7,8 @@ from msgspec import Meta
 
 Word = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9._:-]*$", max_length=64)]
 Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]+$", min_length=8, max_length=64)]
-Name = Annotated[str, Meta(max_length=64)]
+Name = Annotated[str, Meta(max_length=200)]  # a field may be named by the pointer of what is printed there
+Revision = Annotated[int, Meta(ge=0)]
 Short = Annotated[str, Meta(max_length=2_000)]
 Text = Annotated[str, Meta(max_length=6_000_000)]  # an uploaded save; the page itself stops at 5 MB
 Choices = Annotated[list[Short], Meta(max_length=200)]
@@ -19,13 +20,14 @@ class Event(msgspec.Struct, frozen=True):
     ``do`` names the action, ``key`` is fresh for every tap, ``args`` are the control's ``data-*``
     attributes by their names without ``data-``, ``values`` the named inputs of its form: text, a list of
     the ticked values where several boxes share a name, or a bool for a single box. An uploaded file is
-    the text in it; its name is in ``args["file"]``.
+    the text in it; its name is in ``args["file"]``. ``rev`` is the view's revision that was on the page then.
     """
 
     do: Word
     key: Token
     args: Annotated[dict[Name, Short], Meta(max_length=40)] = msgspec.field(default_factory=dict)
     values: Annotated[dict[Name, bool | Text | Choices], Meta(max_length=400)] = msgspec.field(default_factory=dict)
+    rev: Revision | None = None
 
     def text(self, name: str) -> str:
         """A named input as trimmed text; empty where there is none."""

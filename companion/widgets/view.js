@@ -32,7 +32,7 @@ class Page {
       up: () => this.recover(),
     });
     this.events = new Events(this.root, {
-      post: (event) => this.send({ event, pong: this.pulse.pong }),
+      post: (event) => this.report(event),
       alive: () => this.pulse.alive,
       refuse: () => this.notices.block(),
       large: () => this.notices.say({ text: model.get("texts").large, kind: "error" }),
@@ -80,8 +80,9 @@ class Page {
     }
   }
 
+  // Says with every event what was on the page then: a tap means what it showed.
   report(event) {
-    return this.send({ event: { key: token(), ...event }, pong: this.pulse.pong });
+    return this.send({ event: { key: token(), rev: this.revision, ...event }, pong: this.pulse.pong });
   }
 
   receive({ messages = [], plotly }, buffers) {

@@ -19,6 +19,7 @@ class Reader:
         self.page = Page(HANDLERS)
         self.said: list[str] = []
         self.url = url
+        self.rev: int | None = None  # the revision that the page still shows; None: it shows what was drawn last
         self.files: list[dict[str, str]] = []
         self.page.view.send = self._hear  # type: ignore[method-assign]
         hello = {"device": device, "lang": lang, "theme": "auto", "url": f"http://here/{url}", "languages": [lang]}
@@ -40,6 +41,7 @@ class Reader:
             "key": secrets.token_hex(8),
             "args": {name: str(value) for name, value in args.items()},
             "values": values or {},
+            "rev": self.rev,
         }
         self.page.view.receive({"event": event, "pong": 0})
         return self

@@ -15,6 +15,7 @@ from companion.games.greed.state import State, active_companies, asset_name, com
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Screen
 from companion.screens.entry_form import whole
+from companion.table import Table
 from companion.widgets.messages import Event
 
 DEAL, END = "greed-deal", "greed-end-trading"
@@ -62,14 +63,14 @@ def sheets(ctx: Ctx) -> Node:
 # Proposals
 
 
-def waiting(ctx: Ctx) -> list[Proposal]:
+def waiting(table: Table) -> list[Proposal]:
     """The proposals that wait for an answer."""
-    return proposals.pending(ctx.table.state, ctx.table.effective)
+    return proposals.pending(table.state, table.effective)
 
 
 def waiting_card(ctx: Ctx) -> Node:
     """What was proposed and not answered yet: the reader's own affairs first."""
-    _, all_ = ctx._, waiting(ctx)
+    _, all_ = ctx._, waiting(ctx.table)
     all_.sort(key=lambda each: (not leads(ctx, each.other), not leads(ctx, each.company), each.n))
     if not all_:
         return None
@@ -256,7 +257,7 @@ def _effects(ctx: Ctx, move: dict[str, Any], after: State | None = None) -> Node
 def end_sheet(ctx: Ctx) -> Node:
     """Trading ends for the whole table: who still needs income, and what is not answered."""
     _, state = ctx._, ctx.table.state
-    count = len(waiting(ctx))
+    count = len(waiting(ctx.table))
     rows = [
         h.div(".sealed")[h.span(".grow")[company_chip(ctx, number)], h.span(".note")[_still(ctx, number)]]
         for number in active_companies(state)
@@ -357,7 +358,7 @@ def drop(ctx: Ctx, event: Event) -> None:
 def _meant(ctx: Ctx, event: Event) -> Proposal | None:
     """The proposal of the tapped button, while it waits."""
     n = number_in(event, "n")
-    found = next((each for each in waiting(ctx) if each.n == n), None)
+    found = next((each for each in waiting(ctx.now) if each.n == n), None)
     if found is None:
         ctx.say(ctx._("This proposal is no longer there."))
     return found

@@ -1,6 +1,7 @@
 """The setup on the devices: the dice of the random one, the starting auction, the start planets."""
 
 import random
+from typing import Any
 
 import htpy as h
 from htpy import Node
@@ -250,14 +251,20 @@ def roll(ctx: Ctx, event: Event) -> None:
 
 def draw_all(ctx: Ctx, _event: Event) -> None:
     """Deal and roll what is still open: chance is here, the result is in the log."""
-    for name in ctx.table.state.planets:
-        state = ctx.table.state
+    table = ctx.table.fork()  # what the page showed, and what is dealt on top of it
+
+    def record(action: str, **fields: Any) -> None:
+        table.do(action, **fields)
+        ctx.do(action, **fields)
+
+    for name in table.state.planets:
+        state = table.state
         if state.planets[name].supply is None:
             open_ones = [each for each in rules.undealt(state) if rules.may_supply(state, name, each)]
-            ctx.do("setup_supply", planet=name, resource=CHANCE.choice(open_ones))
-    for body in rules.rolls_left(ctx.table.state):
-        sides = ctx.table.state.box["die"]["prices"][-1]["most"]
-        ctx.do("setup_roll", body=body, die=CHANCE.randint(1, sides))
+            record("setup_supply", planet=name, resource=CHANCE.choice(open_ones))
+    for body in rules.rolls_left(table.state):
+        sides = table.state.box["die"]["prices"][-1]["most"]
+        record("setup_roll", body=body, die=CHANCE.randint(1, sides))
 
 
 def lot(ctx: Ctx, event: Event) -> None:

@@ -67,7 +67,7 @@ def foot(ctx: Ctx) -> Node:
         text = _.ngettext("Tap {count} card", "Tap {count} cards", wanted - len(chosen))
         return parts.primary(text.format(count=wanted - len(chosen)), "draw", disabled=True)
     text = _("{funds} into the market").format(funds=", ".join(map(str, chosen)))
-    return parts.primary(text, "draw")
+    return parts.primary(text, "draw", args={"funds": " ".join(map(str, chosen))})
 
 
 def pick(ctx: Ctx, event: Event) -> None:
@@ -83,9 +83,10 @@ def pick(ctx: Ctx, event: Event) -> None:
     ctx.ui["drawn"] = order[-more:] if more else []
 
 
-def draw(ctx: Ctx, _event: Event) -> None:
-    """The market is refilled with the tapped cards."""
-    ctx.do("reveal", funds=drawn(ctx))
+def draw(ctx: Ctx, event: Event) -> None:
+    """The market is refilled with the cards that the button named."""
+    named = event.args.get("funds")
+    ctx.do("reveal", funds=drawn(ctx) if named is None else [int(each) for each in named.split() if each.isdecimal()])
     forget(ctx)
 
 

@@ -48,7 +48,7 @@ def card(ctx: Ctx, seat: int) -> Node:
     return [
         parts.card(
             h.div(".pairgrid", role="group", aria_label=_("Offer"))[buttons] if can else parts.note(nothing),
-            pick and tracked(ctx.table.state) and _amount(ctx),
+            pick and tracked(ctx.table.state) and _amount(ctx, *pick),
             pick
             and not tracked(ctx.table.state)
             and parts.note(_("Put the money into the envelope, behind your screen.")),
@@ -74,9 +74,9 @@ def _pair(ctx: Ctx, seat: int, pair: Pair) -> Node:
     )
 
 
-def _amount(ctx: Ctx) -> Node:
+def _amount(ctx: Ctx, to: str, industry: str) -> Node:
     _ = ctx._
-    return h.form(id=FORM, data_do="offer", autocomplete="off")[
+    return h.form(id=FORM, data_do="offer", data_to=to, data_industry=industry, autocomplete="off")[
         parts.field(
             _("How much? Only the two of you will know."),
             parts.number_input("amount", "", required=True, data_rev=str(ctx.ui.get("cleared", 0))),
@@ -93,7 +93,7 @@ def foot(ctx: Ctx) -> Node:
     to, industry = pick
     text = _("Offer {player} for {industry}").format(player=to, industry=industry_name(ctx, industry))
     form = FORM if tracked(ctx.table.state) else ""
-    return parts.primary(text, "offer", form=form)
+    return parts.primary(text, "offer", form=form, args={"to": to, "industry": industry})
 
 
 # The other side
@@ -209,6 +209,7 @@ def pick_pair(ctx: Ctx, event: Event) -> None:
 def offer(ctx: Ctx, event: Event) -> None:
     """Make the offer. Raises RuleError."""
     to, industry = chosen(ctx) or ("", "")
+    to, industry = event.args.get("to", to), event.args.get("industry", industry)  # whatever was picked since
     amount = {"amount": whole(event.text("amount"))} if tracked(ctx.table.state) else {}
     ctx.do("offer", player=ctx.acting, to=to, industry=industry, **amount)
     forget(ctx)

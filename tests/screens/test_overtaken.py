@@ -1,0 +1,177 @@
+"""A tap means what the page showed: what others did while the finger was on its way changes no meaning."""
+
+from typing import Any
+
+import pytest
+
+import companion
+from companion.games.greed import proposals
+from companion.live import LiveTable
+from companion.store import open_store
+from companion.table import BANKER, Table
+from tests.games import greed_tables
+from tests.games.plutocracy_tables import placed
+from tests.games.ponzi_scheme import trading as ponzi_trading
+from tests.screens.reader import Reader
+
+PLAYERS = ["Anna", "Bruno", "Carla"]
+
+
+class Late(Reader):
+    """A page that goes on tapping what it showed at first, while its Python has heard of everything."""
+
+    def __init__(self, table: Table, seat: str) -> None:
+        store = open_store()
+        table_id = store.import_log(table.lines())
+        super().__init__(f"?table={store.table(table_id).code}&seat={seat}", device=f"device-of-{seat}")
+        self.rev = self.page.view.revision
+        self.other = LiveTable(store, table_id)  # another device
+
+    def meanwhile(self, seat: str, action: str, **fields: Any) -> "Late":
+        """Another device acts, and this page's Python hears of it; on the page it is not shown yet."""
+        self.other.refresh()
+        self.other.do(seat, action, **fields)
+        assert self.page.live is not None
+        self.page.on_others(self.page.live.refresh())
+        return self
+
+    @property
+    def log(self) -> list[tuple[str, Any]]:
+        """What is recorded last: the actions and their players."""
+        self.other.refresh()
+        return [(entry.action, entry.fields.get("player")) for entry in self.other.table.log]
+
+
+def good_brokers() -> Table:
+    return companion.new_table("good-brokers", players=PLAYERS)
+
+
+def test_an_end_of_turn_drawn_for_one_player_does_not_end_anothers() -> None:
+    table = good_brokers()
+    table.do("buy", player="Anna", shares={"ford": 1})
+    bank = Late(table, "bank").meanwhile("Anna", "end_turn", player="Anna")
+    bank.tap("end_turn")
+    assert bank.log[-1] == ("end_turn", "Anna")
+    assert "Somebody was faster (Anna: Anna ended the turn)" in bank.said[-1]
+    bank.rev = None  # now it shows Bruno
+    bank.tap("end_turn")
+    assert bank.log[-1] == ("end_turn", "Bruno")
+
+
+def test_two_quick_taps_of_the_banker_end_one_turn() -> None:
+    bank = Late(good_brokers(), "bank")
+    bank.tap("end_turn").tap("end_turn")
+    assert bank.log == [("end_turn", "Anna")]
+
+
+@pytest.mark.parametrize(
+    ("seat", "action", "fields"),
+    [
+        (BANKER, "note", {"text": "tea?"}),
+        ("Bruno", "note", {"text": "wait"}),
+        (BANKER, "clock", {"op": "set", "clock": "table", "seconds": 60}),
+    ],
+)
+def test_what_others_write_down_stops_nobody(seat: str, action: str, fields: dict[str, Any]) -> None:
+    anna = Late(good_brokers(), "0")
+    anna.meanwhile(seat, action, **fields).tap("trade", {"ford": "2"})
+    assert anna.log[-1] == ("buy", "Anna")
+
+
+def test_a_purchase_at_another_price_than_the_button_named_is_asked_again() -> None:
+    anna = Late(good_brokers(), "0")
+    price = anna.page.table.snapshot()["prices"]["ford"]
+    track = anna.page.table.state.box["track"]
+    anna.meanwhile(BANKER, "correct", set={"/prices/ford": track[track.index(price) + 1]})
+    anna.tap("trade", {"ford": "2"})
+    assert [action for action, _ in anna.log] == ["correct"]
+    assert "no longer be what the page showed" in anna.said[-1]
+
+
+def test_the_offer_that_is_answered_is_the_one_that_was_shown() -> None:
+    table = ponzi_trading()
+    table.do("offer", player="Bruno", to="Anna", industry="food", amount=17)
+    anna = Late(table, "0")
+    anna.meanwhile("Bruno", "undo").meanwhile("Bruno", "offer", player="Bruno", to="Anna", industry="food", amount=3)
+    anna.tap("accept")
+    assert anna.log[-1] == ("offer", "Bruno")
+    assert "no longer be what the page showed" in anna.said[-1]
+    anna.rev = None
+    anna.tap("accept")
+    assert anna.log[-1] == ("accept", "Anna")
+
+
+def test_an_offer_goes_to_whom_the_button_named() -> None:
+    bruno = Late(ponzi_trading(), "1")
+    bruno.tap("pick.pair", to="Anna", industry="food")
+    bruno.tap("offer", {"amount": "5"}, to="Anna", industry="food")
+    assert bruno.other.refresh()[-1].fields == {"player": "Bruno", "to": "Anna", "industry": "food", "amount": 5}
+
+
+def test_a_pass_in_ponzi_scheme_is_that_of_who_was_shown() -> None:
+    bank = Late(companion.new_table("ponzi-scheme", players=PLAYERS), "bank")
+    bank.meanwhile("Anna", "pass", player="Anna").tap("pass")
+    assert bank.log == [("pass", "Anna")]
+
+
+def test_plutocracy_retires_nobody_else() -> None:
+    table = placed([*PLAYERS, "Dario"])
+    first = table.snapshot()["next"]
+    bank = Late(table, "bank")
+    bank.meanwhile(first, "retire", player=first).tap("retire")
+    assert bank.log[-1] == ("retire", first)
+    assert bank.log.count(("retire", first)) == 1
+
+
+def greed_auction() -> Table:
+    table = greed_tables.trading()
+    greed_tables.cash(table, Anna=300, Bruno=300, Carla=300)
+    table.do("end_trading")
+    table.do("end_sales")
+    while table.snapshot()["phase"] == "blame":
+        table.do(**next(iter(table.legal())))
+    assert table.snapshot()["phase"] == "status"
+    return table
+
+
+def test_a_pass_in_an_auction_is_that_of_who_was_shown() -> None:
+    table = greed_auction()
+    turn = table.players[table.state.auction.turn]
+    bank = Late(table, "bank")
+    bank.meanwhile(turn, "pass_auction", player=turn)
+    bank.tap("pass", player=table.players.index(turn))
+    assert [entry for entry in bank.log if entry[0] == "pass_auction"] == [("pass_auction", turn)]
+
+
+def test_others_sealed_bids_do_not_stop_ones_own() -> None:
+    table = greed_tables.investing(greed_tables.started(), 10, 11, 12)
+    anna = Late(table, "0")
+    anna.meanwhile("Bruno", "bid", company=1, amount=20)
+    anna.tap("bid", {"company": "0", "amount": "40"})
+    assert anna.other.refresh()[-1].fields == {"company": 0, "amount": 40}
+
+
+def test_a_trade_that_was_taken_back_is_not_accepted() -> None:
+    table = greed_tables.trading()
+    move = {
+        "company": 0,
+        "other": 1,
+        "gives": {"cash": 5, "goods": {}},
+        "gets": {"cash": 1, "goods": {}},
+        "process": [],
+    }
+    table.do("note", by="Anna", text=proposals.note_of(table.state, {"action": "trade", **move}))
+    n = table.revision
+    bruno = Late(table, "1")
+    bruno.meanwhile("Anna", "note", text=proposals.drop_note(n))
+    bruno.tap("deal.accept", n=n)
+    assert bruno.log[-1][0] == "note"
+    assert bruno.said[-1] == "This proposal is no longer there."
+
+
+def test_a_tap_on_a_seat_that_the_page_has_left_does_nothing() -> None:
+    bank = Late(good_brokers(), "bank")
+    bank.tap("leave").tap("join.sit", seat="1")
+    bank.tap("end_turn")
+    assert bank.log == []
+    assert bank.said[-1] == "The page has changed meanwhile; look again."
