@@ -46,7 +46,8 @@ class Table:
         players, options = _players(self.game, header.players), _options(self.game, header.options)
         self.header = replace(header, players=players, options=options)
         self.log: list[Entry] = []
-        self._line = Timeline(self.game, self.game.begin(tuple(players), options, header.box))
+        state = self.game.begin(tuple(players), options, header.box)
+        self._line = Timeline(self.game, replace(state, rules=header.rules))
         self._clocks: Clocks = new_clocks(len(players))
 
     # Reading

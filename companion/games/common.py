@@ -42,13 +42,14 @@ class TableState(Struct, frozen=True, kw_only=True):
 
     ``away`` lists the seats whose player went home, ``events`` what the last entry brought about. ``forced`` is True
     while an entry is played that an amendment made illegal: it was done, so that the rules ask only what money and
-    components allow.
+    components allow. ``rules`` is the version of the game's rules with which the table was begun.
     """
 
     names: tuple[str, ...]
     ledger: Ledger
     options: dict[str, Any]
     box: dict[str, Any]
+    rules: int = 1
     away: tuple[int, ...] = ()
     events: tuple[Event, ...] = ()
     forced: bool = False

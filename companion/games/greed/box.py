@@ -111,18 +111,28 @@ class BoxType(Struct, forbid_unknown_fields=True):
     status: dict[Literal["gold", "silver"], BoxColour | None] | None = None
 
 
-def check_box(box: Box) -> None:
-    """Raises RuleError ``bad-box`` when ``box`` says something that no component can print."""
+def check_form(box: Box) -> BoxType:
+    """``box`` as its type. Raises RuleError ``bad-box`` where a key or value is of no kind that a box has."""
     try:
         data = msgspec.convert(box, BoxType)
     except msgspec.ValidationError as error:
         raise _bad(str(error)) from None
+    for good, track in _given(data.goods):
+        _among(good, GOODS, "goods")
+        for offset in track.known or {}:
+            if not offset.removeprefix("-").isdecimal() or str(int(offset)) != offset or abs(int(offset)) > FURTHEST:
+                raise _bad(f"goods.{good}.known.{offset}")
+    return data
+
+
+def check_box(box: Box) -> None:
+    """Raises RuleError ``bad-box`` when ``box`` says something that no component can print."""
+    data = check_form(box)
     steps = trend_steps(box)
     if not _rising(steps) or 0 not in steps:
         raise _bad("trend.steps")
     for good, track in _given(data.goods):
-        _among(good, GOODS, "goods")
-        _check_track(good, track)
+        _check_track(box, good, track)
     for company, card in _given(data.companies):
         _among(company, map(str, (*STARTING, *LATER)), "companies")
         _check_goods(card.trends, f"companies.{company}.trends")
@@ -160,25 +170,78 @@ def _rising(values: list[int]) -> bool:
     return bool(values) and all(low < high for low, high in pairwise(values))
 
 
-def _check_track(good: str, printed: BoxGood) -> None:
+def _check_track(box: Box, good: str, printed: BoxGood) -> None:
     if printed.track is not None:
         if not _rising(printed.track) or printed.start not in (None, *printed.track):
             raise _bad(f"goods.{good}.track")
         return
-    for offset in printed.known or {}:
-        if not offset.removeprefix("-").isdecimal() or str(int(offset)) != offset or abs(int(offset)) > FURTHEST:
-            raise _bad(f"goods.{good}.known.{offset}")
-    track = _track(msgspec.structs.asdict(printed))
+    track = price_track(box, good)
     spaces = sorted(track.spaces.items())
-    prices = [price for _, price in spaces]
-    if prices and not _rising(prices):
-        raise _bad(f"goods.{good}.known")
+    for lower, higher in pairwise(spaces):
+        if lower[1] >= higher[1]:
+            raise disagree(box, good, lower, higher)
     least = 0 if printed.lowest is None else printed.lowest
     most = LARGEST if printed.highest is None else printed.highest
     bottom = -FURTHEST if track.bottom is None else track.bottom
     top = FURTHEST if track.top is None else track.top
-    if not bottom <= 0 <= top or any(not least <= price <= most or not bottom <= at <= top for at, price in spaces):
+    if not bottom <= 0 <= top:
         raise _bad(f"goods.{good}.known")
+    for at, price in spaces:
+        if not least <= price <= most or not bottom <= at <= top:
+            raise _beyond(box, good, (at, price), (bottom, least), (top, most))
+
+
+def disagree(box: Box, good: str, one: tuple[int, int], other: tuple[int, int]) -> RuleError:
+    """The refusal of two prices, each with its space, that no track can show; it names the way out."""
+    return RuleError(
+        "bad-box",
+        N_(
+            "{good}: {price} on space {space} and {other} on space {at} cannot both be printed (the start is space 0; "
+            "prices rise to the right). If the cube stands on the last space of its track, say which space that is; "
+            "the known spaces can be put right under Box."
+        ),
+        good=_called(box, good),
+        price=one[1],
+        space=_signed(one[0]),
+        other=other[1],
+        at=_signed(other[0]),
+    )
+
+
+def _beyond(
+    box: Box, good: str, space: tuple[int, int], lowest: tuple[int, int], highest: tuple[int, int]
+) -> RuleError:
+    """The refusal of a price beyond an end of the track."""
+    low = space[0] < lowest[0] or space[1] < lowest[1]
+    template = N_(
+        "{good}: {price} on space {space} lies beyond the highest price, {end} on space {at} (the start is space 0; ? "
+        "= not known). The known spaces and the ends of the track can be put right under Box."
+    )
+    if low:
+        template = N_(
+            "{good}: {price} on space {space} lies beyond the lowest price, {end} on space {at} (the start is space 0; "
+            "? = not known). The known spaces and the ends of the track can be put right under Box."
+        )
+    at, end = lowest if low else highest
+    known = price_track(box, good).spaces.get(at, end)
+    return RuleError(
+        "bad-box",
+        template,
+        good=_called(box, good),
+        price=space[1],
+        space=_signed(space[0]),
+        end=known if 0 < known < LARGEST else "?",
+        at=_signed(at) if abs(at) < FURTHEST else "?",
+    )
+
+
+def _called(box: Box, good: str) -> str:
+    name: str | None = card(box, "goods", good).get("name")
+    return name or good
+
+
+def _signed(step: int) -> str:
+    return f"{step:+d}".replace("-", "−") if step else "0"
 
 
 def card(box: Box, *path: str | int) -> Mapping[str, Any]:
@@ -194,6 +257,12 @@ def trend_steps(box: Box) -> list[int]:
     return card(box, "trend").get("steps") or TREND_STEPS
 
 
+def track_start(box: Box, colour: str) -> int:
+    """The price at which the status symbols of a colour begin."""
+    start: int | None = card(box, "status", colour).get("start")
+    return STATUS_STARTS[colour] if start is None else start
+
+
 class Track(Struct, frozen=True):
     """A price track as far as it is known: prices by offset from the start space, and the offsets of its ends."""
 
@@ -202,14 +271,14 @@ class Track(Struct, frozen=True):
     top: int | None
 
     def stop(self, step: int) -> int:
-        """Where a cube that moved to ``step`` stands: it stops at the ends that are known."""
-        if self.top is not None and step > self.top:
-            return self.top
-        return self.bottom if self.bottom is not None and step < self.bottom else step
+        """Where a cube that moved to ``step`` stands: it stops at the ends that are known, or goes no further."""
+        top = FURTHEST if self.top is None else self.top
+        bottom = -FURTHEST if self.bottom is None else self.bottom
+        return max(bottom, min(top, step))
 
     def has(self, step: int) -> bool:
         """Whether there is, or may be, a space at ``step``."""
-        return self.stop(step) == step and abs(step) <= FURTHEST
+        return self.stop(step) == step
 
     def step_of(self, price: int) -> int | None:
         """The space that shows ``price``; None where none is known to."""
@@ -218,7 +287,12 @@ class Track(Struct, frozen=True):
 
 def price_track(box: Box, good: str) -> Track:
     """What is known of the price track of ``good``."""
-    return _track(card(box, "goods", good))
+    return _track(printed_good(box, good))
+
+
+def printed_good(box: Box, good: str) -> Mapping[str, Any]:
+    """What the box says of a good and its track."""
+    return card(box, "goods", good)
 
 
 def _track(printed: Mapping[str, Any]) -> Track:
@@ -228,9 +302,7 @@ def _track(printed: Mapping[str, Any]) -> Track:
         return Track(dict(enumerate(track, first)), first, first + len(track) - 1)
     if track is not None:
         return Track({}, None, None)
-    spaces = {int(at): price for at, price in (printed.get("known") or {}).items() if price is not None}
-    if start is not None:
-        spaces[0] = start
+    spaces = numbers(printed)
     bottom, top = printed.get("bottom"), printed.get("top")
     for step, price in spaces.items():
         if price == printed.get("lowest") and bottom is None:
@@ -238,6 +310,12 @@ def _track(printed: Mapping[str, Any]) -> Track:
         if price == printed.get("highest") and top is None:
             top = step
     return Track(spaces, bottom, top)
+
+
+def numbers(printed: Mapping[str, Any]) -> dict[int, int]:
+    """The prices of a track that is only partly known, by offset from the start space."""
+    spaces = {int(at): price for at, price in (printed.get("known") or {}).items() if price is not None}
+    return spaces if printed.get("start") is None else {**spaces, 0: printed["start"]}
 
 
 def price_pointer(box: Box, good: str, step: int) -> str:

@@ -26,10 +26,11 @@ def move_trends(state: State, arrows: Mapping[str, int], cause: str) -> State:
 
 def adjust_market(state: State) -> State:
     """Phase 2: every price moves as many spaces as its trend says ("Ajustement du marché")."""
-    steps, moves = {}, {}
+    steps, moves, walks = {}, {}, {}
     for good, step in state.steps.items():
         track = price_track(state.box, good)
+        walks[good] = state.walks[good].moved(state.trends[good])
         steps[good] = track.stop(step + state.trends[good])
         if steps[good] != step:
             moves[good] = [track.spaces.get(step), track.spaces.get(steps[good])]
-    return event(replace(state, steps=steps), "market", moves=moves)
+    return event(replace(state, steps=steps, walks=walks), "market", moves=moves)

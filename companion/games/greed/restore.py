@@ -9,6 +9,7 @@ from companion.auctions import Outcry
 from companion.errors import RuleError
 from companion.games.common import EVERYTHING, LARGEST, seat_of
 from companion.games.greed.box import COLOURS, GOODS, check_box, price_track, trend_steps
+from companion.games.greed.cubes import Walk
 from companion.games.greed.restore_boards import expect, restore_cards, restore_companies
 from companion.games.greed.snapshot import snapshot
 from companion.games.greed.state import Scapegoats, State, cash, lowest_ceo
@@ -63,6 +64,7 @@ def _restore_board(state: State, old: Document, document: Document) -> State:
 def _restore_price(state: State, old: Document, document: Document, good: str) -> State:
     """The cube's space, by its number or by its price; a price typed for an unknown space is what is printed there."""
     track, step, price = price_track(state.box, good), document["price_steps"][good], document["prices"][good]
+    walk = state.walks[good]
     moved, priced = step != old["price_steps"][good], price != old["prices"][good]
     expect(track.has(step), f"/price_steps/{good}")
     if priced:
@@ -72,9 +74,12 @@ def _restore_price(state: State, old: Document, document: Document, good: str) -
             step = known
         elif step not in track.spaces:
             state = replace(state, box=_printed(state.box, f"/goods/{good}/known/{step}", price, f"/prices/{good}"))
+            walk = replace(walk, seen=(*walk.seen, (len(walk.moves), price)))
         else:
             expect(track.spaces[step] == price, f"/prices/{good}")
-    return replace(state, steps={**state.steps, good: step})
+    if step != state.steps[good]:
+        walk = Walk(step)  # whoever puts a cube on a space knows which one it is
+    return replace(state, steps={**state.steps, good: step}, walks={**state.walks, good: walk})
 
 
 def _printed(box: Document, pointer: str, value: Any, where: str) -> Document:

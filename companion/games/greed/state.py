@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from companion.auctions import Outcry
 from companion.games.common import TableState, with_item
 from companion.games.greed import box as printed
-from companion.games.greed.box import CARDS, COLOURS, GOODS, STATUS_STARTS, card
+from companion.games.greed.box import CARDS, COLOURS, GOODS, card
+from companion.games.greed.cubes import Walk
 from companion.ledger import BANK, new_ledger
 
 YEARS = {3: 12, 4: 8, 5: 8}
@@ -68,7 +69,7 @@ class State(TableState, frozen=True, kw_only=True):
     """A table of Greed, Incorporated.
 
     ``pool`` are the assets that the box puts into the game; ``steps`` the price cubes' offsets from their start
-    spaces, ``trends`` the numbers under the yellow cubes.
+    spaces, ``walks`` how they came there, ``trends`` the numbers under the yellow cubes.
     ``announcements`` (by seat) and ``bids`` (by company, None = passed) are this year's; ``taking`` the companies that
     still choose an asset (None until the bids are shown). ``colour`` and ``auction`` are what is under the hammer
     (colour None: a company), ``founder`` is the seat that has paid for a company, ``decks`` the status cards left.
@@ -80,6 +81,7 @@ class State(TableState, frozen=True, kw_only=True):
     phase: str
     green: int | None
     steps: dict[str, int]
+    walks: dict[str, Walk]
     trends: dict[str, int]
     companies: dict[int, Company]
     announcements: dict[int, Announcement]
@@ -100,7 +102,6 @@ class State(TableState, frozen=True, kw_only=True):
 def begin(names: tuple[str, ...], options: dict[str, Any], box: dict[str, Any]) -> State:
     """The table before the companies are dealt ("Preparation de la partie")."""
     printed.check_box(box)
-    starts = {colour: card(box, "status", colour).get("start") for colour in COLOURS}
     return State(
         names=names,
         ledger=new_ledger([cash(seat) for seat in range(len(names))]),
@@ -112,6 +113,7 @@ def begin(names: tuple[str, ...], options: dict[str, Any], box: dict[str, Any]) 
         phase="setup",
         green=None,
         steps=dict.fromkeys(GOODS, 0),
+        walks=dict.fromkeys(GOODS, Walk()),
         trends=dict.fromkeys(GOODS, 0),
         companies={},
         announcements={},
@@ -124,7 +126,7 @@ def begin(names: tuple[str, ...], options: dict[str, Any], box: dict[str, Any]) 
         auction=None,
         founder=None,
         decks=dict.fromkeys(COLOURS, CARDS),
-        status_prices={colour: STATUS_STARTS[colour] if start is None else start for colour, start in starts.items()},
+        status_prices={colour: printed.track_start(box, colour) for colour in COLOURS},
         symbols=((),) * len(names),
         founded=0,
     )

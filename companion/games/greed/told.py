@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.games.common import Event, Line
-from companion.games.greed.state import State, asset_name, company_name
+from companion.games.greed.state import State, asset_name, company_name, price
 from companion.games.greed.words import good_name, goods_text
 from companion.words import N_
 
@@ -59,6 +59,17 @@ def _market(state: State, fields: Fields) -> Line:
         f"{good_name(state, good)} {known(old)} → {known(new)}" for good, (old, new) in fields["moves"].items()
     )
     return Line(N_("Market: {moves}"), {"moves": moves})
+
+
+def _put_right(state: State, fields: Fields) -> Line:
+    moves = ", ".join(
+        f"{good_name(state, good)} {signed(old) if old else 0} → {signed(new) if new else 0}"
+        f" ({known(price(state, good))})"
+        for good, (old, new) in fields["moves"].items()
+    )
+    return Line(
+        N_("The price cubes stand at the ends of their tracks, in spaces from the start: {moves}"), {"moves": moves}
+    )
 
 
 def known(amount: int | None) -> str:
@@ -161,6 +172,7 @@ TOLD: dict[str, Callable[[State, Fields], Line]] = {
     "announced-twice": _announced_twice,
     "trends-moved": _trends,
     "market": _market,
+    "cubes-put-right": _put_right,
     "bids-shown": _bids_shown,
     "production": _production,
     "rest-sold": _rest_sold,

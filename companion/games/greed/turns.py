@@ -6,11 +6,13 @@ from msgspec.structs import replace
 
 from companion.errors import RuleError
 from companion.games.common import event, present, seat_of
-from companion.games.greed import announcing, bidding, checks, investment, scapegoats, trading
+from companion.games.greed import announcing, bidding, checks, cubes, investment, scapegoats, status, trading
 from companion.games.greed.actions import Blame, EndSales, EndTrading, Found
-from companion.games.greed.box import asset_pool, check_box, price_track, trend_steps
+from companion.games.greed.box import asset_pool, check_box, check_form, price_track, trend_steps
 from companion.games.greed.state import DIRECTORS, State, active_companies, lowest_ceo, played, winners
 from companion.words import N_
+
+WITHOUT_WAYS = 1  # the version of the rules in which a price cube's way was not kept
 
 
 def actor(state: State, move: Any) -> int | None:
@@ -122,15 +124,34 @@ def _later(then: State, here: State) -> bool:
 
 
 def with_box(state: State, box: dict[str, Any]) -> State:
-    """The table with a changed box. Cubes that stand beyond an end that is now known go back to it.
+    """The table with a changed box: as if all that is printed had been known from the beginning.
 
-    Raises RuleError ``bad-box``.
+    The price cubes go their ways again, and stop at ends that are known now (`cubes`); a status track that nobody has
+    bought from starts where it does. Raises RuleError ``bad-box``.
     """
-    check_box(box)
+    check_form(box)
     if not set(state.trends.values()) <= set(trend_steps(box)):
         raise RuleError("bad-box", N_("The trend track keeps the spaces on which a cube stands."))
-    steps = {good: price_track(box, good).stop(step) for good, step in state.steps.items()}
-    boxed = settle(replace(state, box=box, pool=asset_pool(box, len(state.names)), steps=steps))
+    boxed = _reboxed(state, box) if state.rules > WITHOUT_WAYS else _stopped(state, box)
+    boxed = settle(replace(boxed, pool=asset_pool(boxed.box, len(state.names))))
     if boxed.phase == "end" and winners(boxed) and not winners(state):
         return event(boxed, "game-ended", winners=winners(boxed))
     return boxed
+
+
+def _reboxed(state: State, box: dict[str, Any]) -> State:
+    walks = {}
+    for good, walk in state.walks.items():
+        box, walks[good] = cubes.typed(state.box, box, good, walk)
+    check_box(box)
+    steps = {good: walk.spaces(price_track(box, good))[-1] for good, walk in walks.items()}
+    moved = {good: [state.steps[good], step] for good, step in steps.items() if step != state.steps[good]}
+    boxed = replace(status.with_box(state, box), walks=walks, steps=steps)
+    return event(boxed, "cubes-put-right", moves=moved) if moved else boxed
+
+
+def _stopped(state: State, box: dict[str, Any]) -> State:
+    """As a table of the first rules meant it: cubes that stand beyond an end that is known now go back to it."""
+    check_box(box)
+    steps = {good: price_track(box, good).stop(step) for good, step in state.steps.items()}
+    return replace(state, box=box, steps=steps)
