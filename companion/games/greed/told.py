@@ -68,7 +68,7 @@ def _put_right(state: State, fields: Fields) -> Line:
         for good, (old, new) in fields["moves"].items()
     )
     return Line(
-        N_("The price cubes stand at the ends of their tracks, in spaces from the start: {moves}"), {"moves": moves}
+        N_("Price cubes go back to where their tracks end, in spaces from the start: {moves}"), {"moves": moves}
     )
 
 
