@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion import housekeeping, pointers
 from companion.errors import RuleError
-from companion.games.common import EVERYTHING, Event, Game, Line, Sight, Step
+from companion.games.common import EVERYTHING, PUBLIC, Event, Game, Line, Sight, Step
 from companion.log import Entry
 from companion.words import N_
 
@@ -17,6 +17,7 @@ LONGEST_VALUE = 40
 class HistoryLine(Struct, frozen=True):
     """An entry as a reader sees it.
 
+    ``line`` is what the reader may know of it, ``public`` what everybody may: a page says that in the open.
     ``counts`` is false for what was undone, ``amended`` true where its fields were changed later, ``flagged`` true for
     corrections, and ``derived`` lists what followed by itself.
     """
@@ -26,6 +27,7 @@ class HistoryLine(Struct, frozen=True):
     by: str
     action: str
     line: Line
+    public: Line
     derived: list[Line]
     counts: bool
     amended: bool
@@ -40,9 +42,11 @@ def tell_history(game: Game, now: Any, entry: Entry, step: Step | None, *, count
     """
     if step is None:
         line, derived, shown = _table_line(entry), [], entry
+        public = line
     else:
         shown = step.entry
         line = describe(game, step, sight, now)
+        public = line if sight == PUBLIC else describe(game, step, PUBLIC, now)
         derived = [tell(game, happened, step.after) for happened in step.after.events]
     return HistoryLine(
         n=entry.n,
@@ -50,6 +54,7 @@ def tell_history(game: Game, now: Any, entry: Entry, step: Step | None, *, count
         by=entry.by,
         action=shown.action,
         line=line,
+        public=public,
         derived=derived,
         counts=counts or (step is None and entry.action != "amend"),
         amended=shown is not entry,

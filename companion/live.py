@@ -45,7 +45,7 @@ class Overtaken(RuleError):  # noqa: N818 (a rule's refusal is named by what hap
         """Who did what, and why that is in the way."""
         banker = translate(N_("the banker"))
         events = "; ".join(
-            f"{banker if told.by == BANKER else told.by}: {told.line.text(translate)}" for told in self._lines
+            f"{banker if told.by == BANKER else told.by}: {told.public.text(translate)}" for told in self._lines
         )
         return translate(self.template).format(events=events, reason=self.cause.text(translate))
 

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+import companion
 from tests import twins as pairs
-from tests.twins import NOTHING_OPENS, Twins, answers, born, go_on, probes, tried
+from tests.twins import NOTHING_OPENS, Twins, answers, born, drawn, go_on, probes, tried
 
 GAMES = sorted(pairs.SECRETS)
 
@@ -49,3 +50,25 @@ def test_twins_answer_alike(game: str, seed: int) -> None:
             break
     asked(twins)
     probed(twins, rng, 8)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(deadline=None, max_examples=6, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@given(seed=st.integers(0, 2**32))
+def test_twins_look_alike(game: str, seed: int) -> None:
+    rng = Random(seed)
+    twins = born(game, rng)
+    for _ in range(rng.randrange(6)):
+        if not go_on(twins, rng):
+            break
+    for seat in twins.strangers:
+        one, other = (drawn(table, seat) for table in twins.both())
+        different = [name for name in one if one[name] != other[name]]
+        assert not different, f"{seat!r} sees it: {different}"
+
+
+def test_plutocracy_hides_nothing() -> None:
+    table = companion.new_table("plutocracy", ["Anna", "Bruno"], box="demo")
+    assert not table.hidden()
+    for seat in (None, companion.BANKER, "Anna"):
+        assert table.snapshot(seat) == table.snapshot("Bruno")

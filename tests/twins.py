@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from random import Random
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,9 +12,14 @@ import companion
 from companion import BANKER, pointers, seats
 from companion.errors import RuleError
 from companion.games.common import Hidden
+from companion.live import Overtaken
 from companion.log import Entry
+from companion.screens import frame
+from companion.screens.ctx import Ctx
+from companion.screens.place import Place
 from companion.table import Table
 from companion.trial import Trial
+from companion.words import translator
 from tests.play import moves
 
 AT = "2026-11-27T20:15:00Z"
@@ -99,7 +105,7 @@ def _greed(table: Table, rng: Random) -> Any:
             pair = [{"action": "announce", "player": name, "asset": asset} for asset in rng.sample(free, 2)]
             if _still_face_down(table, pair):
                 seat = table.players.index(name)
-                return *pair, name, {seat}, (seat, "announcement")
+                return *pair, name, {seat}, (seat, f"announcement of year {state.year}")
     if state.phase == "invest" and state.taking is None:
         number = rng.choice(table.snapshot()["active"]["companies"])
         amounts = range(10, min(200, state.ledger[f"company:{number}:free_cash"]) + 1)
@@ -108,7 +114,7 @@ def _greed(table: Table, rng: Random) -> Any:
         seat = state.companies[number].positions[0]
         pair = rng.sample(bids, 2) if len(bids) > 1 else []
         if pair and _still_face_down(table, pair):
-            return *pair, table.players[seat], {seat}, (seat, f"bid {number}")
+            return *pair, table.players[seat], {seat}, (seat, f"bid {number} of year {state.year}")
     return None
 
 
@@ -331,3 +337,22 @@ def _like(value: Any, values: list[Any], rng: Random) -> Any:
 
 PHASES = ["trade", "manipulate", "end", "announce", "invest", "sales", "blame", "status", "found", "setup", "marker"]
 PHASES += ["crash", "interest", "final_cash"]
+
+
+def drawn(table: Table, seat: str | None) -> dict[str, Any]:
+    """All that a page of a seat shows: every screen and dialog, with the figures; and that somebody was faster."""
+    _ = translator("en")
+    shown: dict[str, Any] = {}
+    sheets: list[dict[str, Any]] = [{}, {"kind": "correct"}, {"kind": "people"}, {"kind": "offer"}]
+    sheets += [{"kind": "amend", "entry": str(entry.n)} for entry in table.log[-4:]]
+    for tab in [*frame.tabs_of(table), SimpleNamespace(id="evening")]:
+        for sheet in sheets if tab.id == "history" else sheets[:1]:
+            ui = {"tab": tab.id, "sheet": {**sheet, "serial": 1}} if sheet else {"tab": tab.id}
+            ctx = Ctx(table, seat, table.snapshot(seat), _, alive=True, ui=ui)
+            page = frame.table_page(ctx, Place("ABC2D", "0", tab.id))
+            shown[f"{tab.id} {sheet}"] = [page.title, page.parts, json.loads(json.dumps(page.charts, default=str))]
+    if table.log:
+        live: Any = SimpleNamespace(table=table)
+        late = Overtaken(live, seat, table.log[-3:], RuleError("wrong-phase", "no"))
+        shown["overtaken"] = late.text(_)
+    return shown

@@ -216,9 +216,9 @@ def undone_by(table: Table, seat: str | None, entry: Entry, _: Translator) -> st
 
 
 def told(table: Table, seat: str | None, n: int, _: Translator) -> str:
-    """Entry ``n`` in words."""
+    """Entry ``n`` in words, as everybody may know it: they are said in the open."""
     lines = table.history(seat, last=table.revision - n + 1)
-    return next((line.line.text(_) for line in lines if line.n == n), "…")
+    return next((line.public.text(_) for line in lines if line.n == n), "…")
 
 
 def _foot(ctx: Ctx, screen: Screen) -> Node:

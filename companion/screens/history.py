@@ -30,7 +30,7 @@ def screen(ctx: Ctx) -> Screen:
     if wanted:
         lines = [line for line in lines if _fits(line, wanted, _)][-last:]
     more = bool(lines) and (len(lines) == last if wanted else lines[0].n > 1)
-    said = {line.n: line.line.text(_) for line in lines}
+    said = {line.n: line.public.text(_) for line in lines}
     undone = {entry.fields["entry"]: entry.by for entry in table.log if entry.action == "undo" and entry.fields}
     body = [
         ctx.may_act and _tools(ctx),
@@ -81,7 +81,7 @@ def _search(ctx: Ctx) -> Node:
 
 def _line(ctx: Ctx, line: HistoryLine, said: dict[int, str], undone: dict[int, str]) -> Node:
     _ = ctx._
-    text = line.line.text(_)
+    text, known = line.public.text(_), line.line.text(_)
     who = _("the banker") if line.by == BANKER else line.by
     target = ctx.table.log[line.n - 1].fields.get("entry") if line.action in ("undo", "redo", "amend") else None
     marks = [
@@ -106,8 +106,9 @@ def _line(ctx: Ctx, line: HistoryLine, said: dict[int, str], undone: dict[int, s
         h.span(".note.when")[h.bdi[who], h.br, _when(line.at, _)],
     ]
     names = ".item" + (".flagged" if line.flagged else "") + ("" if line.counts else ".undone")
+    secret = text != known and parts.peek(_, f"entry-{line.n}", "••••", known, _("Show the entry: tap, or hold"))
     if not ctx.may_act or not line.counts or line.action in ("undo", "redo", "amend", "clock"):
-        return h.li(names, data_key=f"entry-{line.n}")[inside]
+        return h.li(data_key=f"entry-{line.n}")[h.div(names)[inside], secret]
     return h.li(data_key=f"entry-{line.n}")[
         h.button(
             names + ".tap",
@@ -116,7 +117,8 @@ def _line(ctx: Ctx, line: HistoryLine, said: dict[int, str], undone: dict[int, s
             data_kind="amend",
             data_entry=str(line.n),
             title=_(AMENDABLE),
-        )[inside]
+        )[inside],
+        secret,
     ]
 
 
@@ -128,7 +130,7 @@ def _when(at: str, _: Translator) -> Node:
 
 
 def undo_button(ctx: Ctx) -> Node:
-    """Undo, saying what it will undo."""
+    """Undo, saying what it will undo, as everybody may know it."""
     return _back_button("undo", ctx.table.last_done(), ctx, sign="↶", hotkey="u")
 
 
@@ -157,7 +159,7 @@ def _what(ctx: Ctx, entry: Entry | None) -> str:
     if entry is None:
         return ""
     lines = ctx.table.history(ctx.seat, last=ctx.table.revision - entry.n + 1)
-    return lines[0].line.text(ctx._)
+    return lines[0].public.text(ctx._)
 
 
 def sheet(ctx: Ctx) -> Node:

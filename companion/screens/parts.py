@@ -114,6 +114,18 @@ def amount(text: str, label: str = "", *, small: bool = False, cls: str = "") ->
     return h.div(names)[text, label and h.small[label]]
 
 
+def peek(_: Translator, key: str, hidden: Node, shown: Node, label: str) -> Element:
+    """Something that only this reader may know, while he looks: somebody may look over the shoulder.
+
+    ``key`` names the very thing that is shown, so that nothing that takes its place later is shown in its stead.
+    """
+    return h.div(".peek")[
+        h.span(".note", id=f"{key}-hidden", dir="auto")[hidden],
+        h.span(".note", id=f"{key}-shown", hidden=True, data_instead=f"{key}-hidden", dir="auto")[shown],
+        h.button(".btn", type="button", data_hold=f"{key}-shown", data_key=f"show-{key}", aria_label=label)[_("Show")],
+    ]
+
+
 def slots(*children: Node) -> Element:
     """Several `slot` side by side."""
     return h.div(".slots")[children]

@@ -55,13 +55,17 @@ def write_note(page: Page, event: Event) -> None:
 def correct_sheet(ctx: Ctx) -> Node:
     """Pick a value, say what it is, and why."""
     _ = ctx._
-    leaves = dict(pointers.leaves(ctx.snapshot))
+    leaves, public = dict(pointers.leaves(ctx.snapshot)), dict(pointers.leaves(ctx.table.snapshot()))
     pointer = ctx.ui["sheet"].get("pointer", "")
+    if pointer not in leaves:
+        ctx.ui["sheet"]["pointer"] = pointer = ""  # it is gone; what takes its place later was not asked for
     named = [(naming.path_named(ctx.table, each, _), each) for each in leaves]
     groups = [
         h.optgroup(label=owner)[
             [
-                h.option(value=each, selected=each == pointer)[_option_text(ctx, owner, what, leaves[each])]
+                h.option(value=each, selected=each == pointer)[
+                    _option_text(ctx, owner, what, leaves[each] if public.get(each) == leaves[each] else "••••")
+                ]
                 for (_owner, what), each in group
             ]
         ]
@@ -204,16 +208,17 @@ def amend_sheet(ctx: Ctx) -> Node:
     if entry is None:
         return None
     line = next(iter(ctx.table.history(ctx.seat, last=ctx.table.revision - n + 1)))
+    said = h.p(dir="auto")[line.public.text(_)]
     clashes = ctx.ui["sheet"].get("clashes")
     title = _("Change entry {entry}").format(entry=n)
     try:
         seats.check(ctx.table, ctx.seat, "amend", {"entry": n})
     except RuleError as refusal:
-        return parts.sheet(ctx, title, h.p(dir="auto")[line.line.text(_)], parts.note(refusal.text(_)))
+        return parts.sheet(ctx, title, said, parts.note(refusal.text(_)))
     return parts.sheet(
         ctx,
         title,
-        h.p(dir="auto")[line.line.text(_)],
+        said,
         clashes and _clashes(ctx, clashes),
         parts.form(
             "amend",
@@ -229,7 +234,7 @@ def _clashes(ctx: Ctx, clashes: list[int]) -> Node:
     lines = {line.n: line for line in ctx.table.history(ctx.seat, last=ctx.table.revision - min(clashes) + 1)}
     return h.div(".banner.warn", role="alert", data_form="")[
         h.p[_("With this change these later entries are no longer legal:")],
-        h.ul[(h.li(dir="auto")[f"{n} · ", lines[n].line.text(_)] for n in clashes if n in lines)],
+        h.ul[(h.li(dir="auto")[f"{n} · ", lines[n].public.text(_)] for n in clashes if n in lines)],
         h.p[
             _(
                 "They can be kept as corrections of the same effect. Where money or things are not there, nothing of "

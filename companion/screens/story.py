@@ -46,7 +46,7 @@ def gains(table: Table, _: Translator, seat: str | None, most: int = GAINS) -> N
     greatest = sorted(moves, key=lambda n: -max(abs(row["change"]) for row in moves[n]))[:most]
     if not greatest:
         return parts.note(_("No gain or loss that everybody may see."))
-    told = {line.n: line.line.text(_) for line in table.history(seat)}
+    told = {line.n: line.public.text(_) for line in table.history(seat)}
     return parts.items(
         *(
             parts.item(

@@ -42,7 +42,7 @@ def screen(page: Page, _ctx: Ctx) -> Screen:
         parts.card(h.div(".chart.tall", data_chart=name, aria_label=figure["layout"]["title"]["text"]), key=name)
         for name, figure in figures(page).items()
     ]
-    told = [line.line.text(_) for line in page.table.history(page.seat, last=page.table.revision - _start(page))]
+    told = [line.public.text(_) for line in page.table.history(page.seat, last=page.table.revision - _start(page))]
     tried = parts.card(parts.items(*(parts.item(text) for text in told)), title=_("Tried"), key="tried", cls="wide")
     return Screen([tried, cards], undo=False)
 

@@ -435,3 +435,65 @@ def test_the_box_says_what_its_sources_disagree_on(box: str) -> None:
     reader.tap("go", to="settings")
     assert "One public source prints 97, another 98" in reader.text
     assert reader.text.count("two public component lists count 18") == 2
+
+
+def heard(reader: Reader) -> None:
+    """What others did arrives at this device."""
+    assert reader.page.live is not None
+    reader.page.live.refresh()
+    reader.page.on_others(reader.page.live.untold())
+
+
+def test_a_new_offer_does_not_open_by_itself_where_the_last_one_was_open() -> None:
+    table = offered()
+    anna = sit(table, "0").tap("sheet.open", kind="offer")
+    assert "get 17" in anna.text
+    bruno = Reader(f"?table={anna.code}&seat=1", device="device-two")
+    bruno.page.do("undo")
+    heard(anna)
+    bruno.page.do("offer", player="Bruno", to="Anna", industry="food", amount=19)
+    heard(anna)
+    assert "makes you an offer" in anna.text
+    assert "get 19" not in anna.text
+    assert "get 19" in anna.tap("sheet.open", kind="offer").text
+
+
+def test_an_offer_that_takes_the_place_of_an_open_one_at_once_is_not_shown() -> None:
+    anna = sit(offered(), "0").tap("sheet.open", kind="offer")
+    bruno = Reader(f"?table={anna.code}&seat=1", device="device-two")
+    bruno.page.do("undo")
+    bruno.page.do("offer", player="Bruno", to="Anna", industry="food", amount=19)
+    heard(anna)
+    assert "get 19" not in anna.text
+    bruno.page.draw()
+    # What Bruno holds to see his own offer is another thing too.
+    assert re.findall(r'data-hold="(offer-\d+)-shown"', bruno.html) != re.findall(
+        r'data-hold="(offer-\d+)-shown"', sit(offered(), "1").html
+    )
+
+
+def test_undo_and_history_say_an_amount_only_to_who_looks() -> None:
+    table = trading()
+    table.correct({"/players/1/cash": 4919})
+    table.do("offer", player="Bruno", to="Anna", industry="food", amount=4157)
+    anna = sit(table, "0")
+    for part in ("foot", "bar", "tabs"):
+        assert "4157" not in anna.page.view.parts[part]
+    assert "Bruno made Anna a secret offer for a tile of Food" in anna.page.view.parts["foot"]
+    seen = anna.tap("go", to="history").page.view.parts["body"]
+    n = table.revision
+    assert re.search(rf'id="entry-{n}-shown" hidden[^>]*>Bruno offered Anna 4157 for', seen)
+    assert len(re.findall("offered Anna 4157", seen)) == 1
+    assert f'data-hold="entry-{n}-shown"' in seen
+    bruno = Reader(f"?table={anna.code}&seat=1", device="device-two")
+    bruno.tap("undo", entry=n)
+    heard(anna)
+    assert anna.said == ["Bruno undid: Bruno made Anna a secret offer for a tile of Food"]
+
+
+def test_the_list_of_values_shows_no_cash() -> None:
+    table = trading()
+    table.correct({"/players/0/cash": 5737})
+    anna = sit(table, "0").tap("sheet.open", kind="correct")
+    assert "5737" not in anna.page.view.parts["over"]
+    assert "5737" in anna.tap("correct.pick", {"pointer": "/players/0/cash"}).page.view.parts["over"]

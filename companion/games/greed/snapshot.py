@@ -162,9 +162,10 @@ def bids_secret(state: State) -> bool:
 
 def hidden(state: State, sight: Sight) -> frozenset[Hidden]:
     """The announcements and bids that lie face down for ``sight``."""
-    things = [(seat, "announcement") for seat in state.announcements]
+    year = f"of year {state.year}"
+    things = [(seat, f"announcement {year}") for seat in state.announcements]
     if bids_secret(state):
-        things += [(_bidder(state, number), f"bid {number}") for number in state.bids]
+        things += [(_bidder(state, number), f"bid {number} {year}") for number in state.bids]
     return frozenset(thing for thing in things if not sight.sees(thing[0]))
 
 

@@ -143,17 +143,7 @@ def _enough(ctx: Ctx, seat: int, value: int) -> Node:
         if turns is None
         else _("without new money it ends in {turns} turns").format(turns=turns)
     )
-    return h.div(".peek")[
-        h.span("#enough-hidden.note")[_("Is it enough?")],
-        h.span("#enough-shown.note", hidden=True, data_instead="enough-hidden")[text],
-        h.button(
-            ".btn",
-            type="button",
-            data_hold="enough-shown",
-            data_key="show-enough",
-            aria_label=_("Show whether it is enough: tap, or hold"),
-        )[_("Show")],
-    ]
+    return parts.peek(_, f"enough-{value}", _("Is it enough?"), text, _("Show whether it is enough: tap, or hold"))
 
 
 # What is tapped

@@ -115,21 +115,16 @@ def answer_card(ctx: Ctx) -> Node:
     mine = "amount" in offer and _("You offered {amount}.").format(amount=ctx.money(offer["amount"]))
     return parts.card(
         h.b[told],
-        mine
-        and h.div(".peek")[
-            h.span("#offer-hidden.note")[_("Your offer: ••••")],
-            h.span("#offer-shown.note", hidden=True, data_instead="offer-hidden")[mine],
-            h.button(
-                ".btn",
-                type="button",
-                data_hold="offer-shown",
-                data_key="show-offer",
-                aria_label=_("Show the offer: tap, or hold"),
-            )[_("Show")],
-        ],
+        mine and parts.peek(_, f"offer-{_entry(ctx)}", _("Your offer: ••••"), mine, _("Show the offer: tap, or hold")),
         title=title,
         key="answer",
     )
+
+
+def _entry(ctx: Ctx) -> int:
+    """The number of the entry that made the open offer."""
+    made = (entry.n for entry in reversed(ctx.table.effective) if entry.action == "offer")
+    return next(made, 0)
 
 
 def answer_foot(ctx: Ctx) -> Node:
@@ -142,8 +137,12 @@ def answer_foot(ctx: Ctx) -> Node:
 
 def answer_sheet(ctx: Ctx) -> Node:
     """The offer, and the two answers with what each costs and brings."""
-    offer = ctx.snapshot["offer"]
-    if ctx.ui.get("sheet", {}).get("kind") != "offer" or offer is None or ctx.acting != offer["to"]:
+    offer, asked = ctx.snapshot["offer"], ctx.ui.get("sheet", {})
+    if asked.get("kind") != "offer":
+        return None
+    # Who looked at one offer has not looked at the next one, which may come when that one was taken back.
+    if offer is None or ctx.acting != offer["to"] or asked.setdefault("entry", _entry(ctx)) != _entry(ctx):
+        ctx.ui.pop("sheet")
         return None
     _, state = ctx._, ctx.table.state
     owned = state.tiles[ctx.table.players.index(offer["to"])][offer["industry"]]
