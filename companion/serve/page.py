@@ -17,6 +17,11 @@ ICON = (
     "%3C/svg%3E"
 )
 SORRY = N_("The table could not be opened. Reload the page; if that does not help, start the companion again.")
+OLD = N_(
+    "This browser is too old for the companion: it takes Safari 15.4, Chrome or Edge 93, Firefox 98, or a newer one."
+)
+# A browser that is too old knows no `:focus-visible` and runs none of our scripts: the sentence stays in sight there.
+KNOWN_TO_ALL = "@supports selector(:focus-visible) { #companion-old { display: none } }"
 NO_SCRIPT = N_("To play from this page, switch JavaScript on in the browser.")
 
 
@@ -55,6 +60,8 @@ def close_first_paint(lang: str) -> str:
     """What follows the first paint, before the kernel's part."""
     _ = translator(lang)
     return f"""</main>
+<style>{KNOWN_TO_ALL}</style>
+<p id="companion-old" role="alert">{html.escape(_(OLD))}</p>
 <noscript><p>{html.escape(_(NO_SCRIPT))}</p></noscript>
 <p id="companion-problem" role="alert" hidden>{html.escape(_(SORRY))}</p>
 """

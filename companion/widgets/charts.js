@@ -7,7 +7,7 @@ const AXIS = /^[xy]axis\d*$/;
 const PHONE = "(max-width: 640px), (pointer: coarse)";
 
 export class Charts {
-  // `want()` asks Python for the script where no server has it.
+  // `want(zipped)` asks Python for the script where no server has it.
   constructor(root, want) {
     this.root = root;
     this.want = want;
@@ -125,13 +125,14 @@ export class Charts {
   }
 
   async ask() {
-    const zipped = await new Promise((arrived) => {
+    const zipped = "DecompressionStream" in window; // older browsers take the script as it is
+    const sent = await new Promise((arrived) => {
       this.arrived = arrived;
-      this.want();
+      this.want(zipped);
     });
-    const plain = new Blob([zipped]).stream().pipeThrough(new DecompressionStream("gzip"));
-    const script = new Blob([await new Response(plain).arrayBuffer()], { type: "text/javascript" });
-    const url = URL.createObjectURL(script);
+    const plain = zipped && new Blob([sent]).stream().pipeThrough(new DecompressionStream("gzip"));
+    const script = plain ? await new Response(plain).arrayBuffer() : sent;
+    const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
     await run(url).finally(() => URL.revokeObjectURL(url));
   }
 }

@@ -102,8 +102,7 @@ export class Events {
   hotkey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return;
     if (event.target.closest?.(TYPING)) return;
-    const dialog = document.querySelector("dialog:modal");
-    const scope = dialog && this.root.contains(dialog) ? dialog : this.root;
+    const scope = this.root.querySelector("dialog[open]") ?? this.root;
     const control = [...scope.querySelectorAll("[data-hotkey]")].find(
       (one) => one.dataset.hotkey === event.key && !one.disabled && one.getClientRects().length > 0,
     );

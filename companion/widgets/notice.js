@@ -9,6 +9,12 @@ export class Notices {
     this.banner = layer(host, "companion-lost", "alert");
     this.banner.hidden = true;
     this.timers = new Set();
+    // Nothing outside an open dialog can be tapped, nor lies above it in a browser without popovers: the layers go into it.
+    this.moves = new MutationObserver(() => {
+      const home = host.querySelector("dialog[open]") ?? host;
+      for (const one of [this.list, this.banner]) if (one.parentElement !== home) home.append(one), raise(one);
+    });
+    this.moves.observe(host, { subtree: true, childList: true, attributeFilter: ["open"] });
   }
 
   say({ text, kind }) {
@@ -47,7 +53,7 @@ export class Notices {
 
   unblock() {
     if (this.banner.hidden) return;
-    if (this.banner.hidePopover) this.banner.hidePopover();
+    this.banner.hidePopover?.();
     this.banner.hidden = true;
   }
 
@@ -59,6 +65,7 @@ export class Notices {
   }
 
   destroy() {
+    this.moves.disconnect();
     for (const timer of this.timers) clearTimeout(timer);
   }
 }
@@ -67,14 +74,15 @@ function layer(host, name, role) {
   const element = document.createElement("div");
   element.className = name;
   element.setAttribute("role", role);
-  element.setAttribute("popover", "manual");
+  element.dataset.key = name; // `morph` takes it for nothing else
+  if (element.showPopover) element.setAttribute("popover", "manual");
   host.append(element);
   return element;
 }
 
-// To the top of the top layer, above a dialog that opened since.
+// To the top of the top layer, where there is something to show.
 function raise(element) {
-  if (!element.showPopover) return;
+  if (!element.showPopover || element.hidden || !element.firstChild) return;
   if (element.matches(":popover-open")) element.hidePopover();
   element.showPopover();
 }

@@ -190,13 +190,17 @@ export class Pulse {
 
   // "there", "gone" or "away": what the server says of the kernel, or that there is no server.
   async probe() {
+    const late = new AbortController(); // older browsers have no `AbortSignal.timeout`
+    const timer = setTimeout(() => late.abort(), PROBE);
     try {
       const { url, headers } = address(this.kernel);
-      const answer = await fetch(url, { cache: "no-store", headers, signal: AbortSignal.timeout(PROBE) });
+      const answer = await fetch(url, { cache: "no-store", headers, signal: late.signal });
       if (GONE.includes(answer.status) || answer.redirected) return "gone";
       return answer.status < AWAY ? "there" : "away";
     } catch {
       return "away";
+    } finally {
+      clearTimeout(timer);
     }
   }
 }

@@ -21,7 +21,7 @@ class Page {
     this.notices = new Notices(el, () => model.get("texts"));
     this.sound = new Sound();
     this.wake = new Wake(this.root);
-    this.charts = new Charts(this.root, () => this.send({ want: "plotly" }));
+    this.charts = new Charts(this.root, (zipped) => this.send({ want: "plotly", zipped }));
     this.clocks = new Clocks(this.root, {
       ring: () => this.ring(),
       expired: (id) => this.pulse.alive && this.report({ do: "clock-zero", args: { id } }),

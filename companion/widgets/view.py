@@ -116,7 +116,8 @@ class View(anywidget.AnyWidget):
                 self._renew(revision)
                 self._settle(message.get("keys"))
             case {"want": "plotly"}:
-                self.send({"plotly": True}, buffers=[plotly.gzipped()])
+                sent = plotly.gzipped() if message.get("zipped") is True else plotly.plain()
+                self.send({"plotly": True}, buffers=[sent])
             case _:
                 logger.warning("The page sent something that is no message of ours.")
 

@@ -222,3 +222,23 @@ def test_nothing_is_small_cut_off_or_pale(open_page: Open, size: dict[str, int],
     alive(page)
     look("big")
     assert wrong == {}
+
+
+def test_a_browser_without_the_newest_css_has_its_tabs_in_reach(open_page: Open) -> None:
+    """Firefox before 121 knows no `:has`, and before 101 no `dvh`: the tabs stay below, as on a phone."""
+    page = open_page("", DESKTOP)
+
+    def older(route: Any) -> None:
+        answer = route.fetch()
+        text = answer.text().replace("selector(:has(", "selector(:unheard-of(").replace("1dvh", "1unheard")
+        route.fulfill(response=answer, body=text.replace(":has(", ":unheard-of("))
+
+    page.context.route("**/companion.css", older)
+    page.reload()
+    alive(page)
+    start(page, ["Anna", "Bruno", "Carla"], seat="0")
+    assert page.evaluate(LAYOUT) == []
+    tabs, foot = page.locator(".tabs").bounding_box(), page.locator(".foot").bounding_box()
+    assert tabs["y"] + tabs["height"] == pytest.approx(DESKTOP["height"], abs=1)
+    assert tabs["width"] == DESKTOP["width"]
+    assert foot["y"] + foot["height"] <= tabs["y"] + 1

@@ -163,3 +163,17 @@ def test_a_kernel_that_ends_during_loading_brings_a_new_page(parts: Server, page
     page.add_init_script(f"if (!sessionStorage.seen) {{ {REFUSED_TWICE} }} sessionStorage.seen = 1;")
     open_page(page, parts)
     assert len(ended) == 1
+
+
+def test_a_browser_that_is_too_old_is_told_so_and_no_other(parts: Server, page: Any) -> None:
+    open_page(page, parts)
+    assert not page.locator("#companion-old").is_visible()
+    page.route("**/", told_to_a_stranger)
+    page.goto(parts.url)
+    assert "Safari 15.4" in page.locator("#companion-old").inner_text()
+
+
+def told_to_a_stranger(route: Any) -> None:
+    """The page as a browser shows it that knows none of what our style sheets ask for."""
+    answer = route.fetch()
+    route.fulfill(response=answer, body=answer.text().replace(":focus-visible", ":unheard-of"))

@@ -1,12 +1,17 @@
 """The same widget in a Voila as it comes: another front end, another way to lose a kernel."""
 
+from typing import Any
+
 import pytest
 
+from tests.browser import PHONE, Proxy
+from tests.widgets.conftest import Shop
 from tests.widgets.test_line import (  # noqa: F401 - collected here too, on another host
     test_a_cut_of_a_moment_heals_and_replays_nothing,
     test_a_cut_of_eight_seconds_shows_heals_and_replays_nothing,
     test_a_dead_kernel_shows_and_the_page_comes_back,
 )
+from tests.widgets.test_oldest import GONE
 from tests.widgets.test_page import (  # noqa: F401
     test_a_chart_is_drawn_follows_and_goes,
     test_a_tap_arrives_and_its_control_is_free_again,
@@ -18,3 +23,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.timing]
 @pytest.fixture(scope="module")
 def kind() -> str:
     return "stock"
+
+
+def test_a_browser_that_cannot_unpack_takes_the_chart_script_as_it_is(browser: Any, line: Proxy) -> None:
+    context = browser.new_context(viewport=PHONE)
+    context.add_init_script(GONE["DecompressionStream"])
+    shop = Shop(context.new_page(), line).open()
+    shop.tap("chart")
+    shop.page.locator(".js-plotly-plot .main-svg").first.wait_for()
+    context.close()

@@ -1,0 +1,119 @@
+"""The oldest browsers that the README names: each newer thing is taken away before the page loads, in turn."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from companion.serve.assets import STATIC
+from companion.widgets.script import script
+from tests.browser import PHONE, Proxy
+from tests.widgets.conftest import Shop
+from tests.widgets.test_line import until
+
+# What Safari 15.4, Chrome 93 or Firefox 98 lack, as a script that takes it away. Asking for an unknown selector throws.
+GONE = {
+    "AbortSignal.timeout": "delete AbortSignal.timeout; delete AbortSignal.any;",
+    "popover": "for (const name of ['showPopover', 'hidePopover', 'togglePopover', 'popover'])"
+    " delete HTMLElement.prototype[name];",
+    "newer selectors": """for (const [kind, names] of [
+        [Element, ["matches", "closest", "querySelector", "querySelectorAll"]],
+        [Document, ["querySelector", "querySelectorAll"]],
+    ]) for (const name of names) {
+        const own = kind.prototype[name];
+        kind.prototype[name] = function (text) {
+            if (/:(modal|open|has|user-valid|user-invalid)\\b/.test(text)) throw new SyntaxError(text);
+            return own.call(this, text);
+        };
+    }""",
+    "moveBefore": "delete Element.prototype.moveBefore; delete Document.prototype.moveBefore;"
+    " delete DocumentFragment.prototype.moveBefore;",
+    "wake lock": "delete Navigator.prototype.wakeLock;",
+    "vibrate": "delete Navigator.prototype.vibrate;",
+    "requestIdleCallback": "delete window.requestIdleCallback; delete window.cancelIdleCallback;",
+    "DecompressionStream": "delete window.DecompressionStream; delete window.CompressionStream;",
+    "AudioContext": "delete window.AudioContext; delete window.webkitAudioContext;",
+    "storage": "for (const name of ['localStorage', 'sessionStorage'])"
+    " Object.defineProperty(window, name, {get() { throw new DOMException('no', 'SecurityError'); }});",
+    "what we do without": """delete window.structuredClone; delete Crypto.prototype.randomUUID;
+        delete window.navigation;
+        delete HTMLFormElement.prototype.requestSubmit; delete Element.prototype.checkVisibility;
+        delete HTMLElement.prototype.inert; delete Document.prototype.startViewTransition; delete window.scheduler;
+        delete Object.groupBy; delete Map.groupBy; delete Promise.withResolvers; delete Promise.try;
+        delete URL.canParse;
+        delete URL.parse; delete Array.fromAsync; delete Navigator.prototype.userAgentData; delete window.cookieStore;
+        delete HTMLDialogElement.prototype.requestClose; delete Element.prototype.setHTMLUnsafe;
+        for (const name of ["findLast", "findLastIndex", "toSorted", "toReversed", "toSpliced", "with", "group"])
+            delete Array.prototype[name];
+        for (const name of ["union", "difference", "intersection", "isSubsetOf"]) delete Set.prototype[name];
+        for (const name of ["isWellFormed", "toWellFormed"]) delete String.prototype[name];
+        for (const name of ["map", "filter", "some", "find", "toArray"]) delete window.Iterator?.prototype[name];""",
+}
+ABOVE = """() => {
+    const box = document.querySelector('.companion-lost p').getBoundingClientRect();
+    return Boolean(document.elementFromPoint(box.x + 5, box.y + 5)?.closest('.companion-lost'));
+}"""
+
+
+@pytest.fixture(params=list(GONE))
+def old(request: pytest.FixtureRequest, browser: Any, line: Proxy) -> Any:
+    """A browser without one of the newer things, with the workshop open in it."""
+    context = browser.new_context(viewport=PHONE, has_touch=True)
+    context.add_init_script(GONE[request.param])
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    yield Shop(page, line).open()
+    page.close(run_before_unload=True)
+    context.close()
+    assert wrong == []
+
+
+@pytest.mark.browser
+@pytest.mark.timing
+def test_without_it_the_page_works_and_comes_back(old: Shop) -> None:
+    old.tap("step")
+    old.sees("n=1")
+    old.page.fill("[name=Anna]", "first")
+    old.tap("turn")  # rows change places
+    old.page.wait_for_function("() => document.querySelector('#order input').name === 'Bruno'")
+    assert old.page.input_value("[name=Anna]") == "first"
+    old.tap("speak")
+    old.page.locator(".companion-notice").first.wait_for()
+    old.page.keyboard.press("Escape")
+    old.tap("open")
+    old.tap("ten")
+    old.sees("n=11")
+    old.page.locator("dialog").evaluate("one => one.blur()")
+    old.page.keyboard.press("s")  # a key of the page is none of the dialog that lies over it
+    old.line.cut(reset=True)
+    until(old.blocked, 6)
+    assert old.page.evaluate(ABOVE), "the banner lies under the dialog"
+    old.line.restore()
+    until(lambda: not old.blocked(), 10)
+    old.tap("shut")
+    old.tap("step")
+    old.sees("n=12", 5)
+    old.tap("chart")
+    old.page.locator(".js-plotly-plot .main-svg").first.wait_for()
+
+
+# Syntax cannot be taken away: a look at the text. What Safari 15.4 cannot read stops the whole script.
+NEWER = [
+    r"\(\?<[=!]",
+    r"\bstatic\s*\{",
+    r"#\w+ in ",
+    r"^await ",
+    r"\bimport\s+\w+\s+with\b",
+    r"/[dgimsuy]*v[dgimsuy]*[.,;)]",
+    r"\busing ",
+]
+
+
+@pytest.mark.parametrize("pattern", NEWER)
+def test_the_scripts_are_of_a_language_that_the_oldest_browsers_read(pattern: str) -> None:
+    host = (STATIC / "host.js").read_text("utf-8")
+    for text in (script(), host):
+        assert not re.search(pattern, text, re.MULTILINE)
