@@ -12,10 +12,10 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from companion import seats, table
-from companion.errors import CompanionError, LogError, RuleError
+from companion.errors import CompanionError, LogError, RuleError, StoreError
 from companion.games.common import Line
 from companion.log import Entry, parse_entry
-from companion.store import Conflict, Store
+from companion.store import REPLACED, Conflict, Store, replaced
 from companion.table import BANKER, Table
 from companion.words import N_
 
@@ -72,7 +72,9 @@ class LiveTable:
     def __init__(self, store: Store, table_id: int) -> None:
         self.store = store
         self.table_id = table_id
-        self.table: Table = table.read([store.header(table_id), *store.lines(table_id)])
+        self._basis = store.basis()
+        self._header = store.header(table_id)
+        self.table: Table = table.read([self._header, *store.lines(table_id)])
         self._lock = threading.RLock()
         self._told = self.table.revision
         self._watch: Watch | None = None
@@ -95,6 +97,7 @@ class LiveTable:
         log is then as it was, though ``table`` may have taken in what others did.
         """
         with self._lock:
+            self._compare()
             newer: list[Entry] = [] if seen is None else self.table.log[seen:]
             tried = self._meant(seat, action, fields, seen) if seen is not None and newer else None
             while True:
@@ -135,6 +138,7 @@ class LiveTable:
                 clock = self.table.countdown(at)
                 if clock is None or not clock.running or clock.left > 0:
                     return recorded
+                self._compare()
                 entry = self.table.fork().do(self.table.game.overrun, at=at, by=BANKER, **clock.fields)
                 try:
                     kept = self.store.append(self.table_id, entry.line(), entry.n, clock.key)
@@ -211,7 +215,26 @@ class LiveTable:
     def refresh(self) -> list[Entry]:
         """Take in what others have recorded; returns it. Raises LogError and StoreError."""
         with self._lock:
+            self._compare()
             return self._take_in(self.store.lines(self.table_id, after=self.table.revision))
+
+    def _compare(self) -> None:
+        """See that the store still holds every line of this table, where it stands on another file than before.
+
+        Raises StoreError ``store-replaced`` where it does not: what was acknowledged is then only here.
+        """
+        basis = self.store.basis()
+        if basis == self._basis:
+            return
+        try:
+            header, lines = self.store.header(self.table_id), self.store.lines(self.table_id)
+        except StoreError:
+            raise replaced() from None
+        count = self.table.revision
+        held = [parse_entry(line, number) for number, line in enumerate(lines[:count], 2)]
+        if header != self._header or held != self.table.log:
+            raise replaced()
+        self._basis = basis
 
     def watch(self, callback: Told, interval: float = POLL_SECONDS) -> "Watch":
         """Call ``callback`` with others' entries as they come; one watch a table, an earlier one is stopped.
@@ -300,9 +323,10 @@ class Watch:
     def _tell(self, trouble: CompanionError | None) -> None:
         if self._stopped.is_set():
             return
-        if trouble is None:
+        if trouble is None or trouble.code == REPLACED:
             try:
                 self._live.refresh()
+                trouble = None
             except CompanionError as found:
                 trouble = found
         changed = (trouble is None) != (self.trouble is None)

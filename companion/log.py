@@ -64,7 +64,7 @@ def parse_entry(line: str | bytes, number: int) -> Entry:
         fields = _decode(line)
         head = _decode_numbered(line)
         datetime.fromisoformat(head.at)
-    except (msgspec.MsgspecError, ValueError):
+    except (msgspec.MsgspecError, ValueError, RecursionError):
         raise LogError(
             number, N_("Line {line} is not an entry: expected a JSON object with n, at (a time), by and action.")
         ) from None
@@ -100,7 +100,7 @@ def read_lines(lines: Iterable[str | bytes]) -> tuple[Header, list[Entry]]:
 def _decode_object(line: str | bytes, number: int) -> dict[str, Any]:
     try:
         value = _decode(line)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, RecursionError):
         value = None
     if not isinstance(value, dict):
         raise LogError(number, N_("Line {line} cannot be read: expected a JSON object."))

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from platformdirs import user_data_dir
 
-from companion.store.core import Conflict, Store, TableInfo
-from companion.store.sqlite import Sqlite
+from companion.store.core import Conflict, Lost, Store, TableInfo
+from companion.store.sqlite import REPLACED, Sqlite, replaced
 
-__all__ = ["Conflict", "Store", "TableInfo", "data_folder", "open_store"]
+__all__ = ["REPLACED", "Conflict", "Lost", "Store", "TableInfo", "data_folder", "open_store", "replaced"]
 
 
 def data_folder(data: Path | str | None = None) -> Path:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from sqlalchemy import Connection, Row, func, insert, select, update
 
@@ -18,6 +18,7 @@ from companion.words import N_
 CODE_SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no O and 0, no I and 1: a code is read aloud
 CODE_LENGTH = 5
 TITLE_LENGTH = 80
+NEVER = "1970-01-01T00:00:00Z"  # where the store's own note of a time is none
 
 
 class Backend(Protocol):
@@ -33,6 +34,12 @@ class Backend(Protocol):
 
     def version(self) -> object:
         """A value that changes with every commit, whoever's."""
+
+    def basis(self) -> object:
+        """A value that changes when another database may stand in the place of ours; the other one is opened."""
+
+    def former(self) -> list[AbstractContextManager[Connection]]:
+        """Transactions on the databases that stood in this place before; any of them may be damaged."""
 
     def close(self) -> None:
         """Let go of the database."""
@@ -62,6 +69,13 @@ class TableInfo:
     error: LogError | StoreError | None = None
 
 
+class Lost(NamedTuple):
+    """A table that an earlier file held and the present one does not hold whole, and its save as it lay there."""
+
+    info: TableInfo
+    save: bytes
+
+
 class Store:
     """All tables of one data folder, as lines of text: the store keeps them and does not interpret them.
 
@@ -81,6 +95,31 @@ class Store:
     def version(self) -> object:
         """A value that changes whenever any process has committed something. Cheap enough to ask often."""
         return self._backend.version()
+
+    def basis(self) -> object:
+        """A value that changes when the lines on the disk may be others than those that were acknowledged.
+
+        Raises StoreError ``store-replaced`` where the file is gone.
+        """
+        return self._backend.basis()
+
+    def lost(self) -> list[Lost]:
+        """What the present file lacks of the files that were in its place while this store was open."""
+        found: list[Lost] = []
+        for former in self._backend.former():
+            try:
+                with former as connection:
+                    kept = [(row, _save(connection, row.id)) for row in connection.execute(select(schema.tables)).all()]
+            except StoreError:  # it was written over while it was open
+                continue
+            found += [Lost(_described(TableInfo(row.id), row), save) for row, save in kept if not self._holds(row.id, save)]
+        return found
+
+    def _holds(self, table_id: int, save: bytes) -> bool:
+        try:
+            return self.save(table_id).startswith(save)
+        except StoreError:
+            return False
 
     def close(self) -> None:
         """Let go of the database."""
@@ -172,11 +211,7 @@ class Store:
     def save(self, table_id: int) -> bytes:
         """The whole save as it lies here, damaged lines and all, so that a broken table can be taken out."""
         with self._backend.reading() as connection:
-            row = connection.execute(select(schema.tables.c.header).where(schema.tables.c.id == table_id)).one_or_none()
-            if row is None:
-                raise _unknown(table_id)
-            lines = [row.header, *(each.line for each in _rows(connection, table_id, 0))]
-        return "".join(line + "\n" for line in lines).encode("utf-8", "surrogateescape")
+            return _save(connection, table_id)
 
     def append(self, table_id: int, line: str, n: int, key: str | None = None) -> str:
         """Record ``line`` as entry ``n``; returns it once it is on the disk.
@@ -218,7 +253,7 @@ class Store:
                 .where(schema.boxes.c.game == game)
                 .order_by(schema.boxes.c.name)
             )
-            return {row.name: row.toml for row in rows}
+            return {row.name: _raw(row.toml).decode("utf-8", "replace") for row in rows}
 
     def keep_box(self, game: str, name: str, toml: str) -> None:
         """Remember a box under a name, in the place of an earlier one of that name."""
@@ -238,8 +273,8 @@ class Store:
                 row = connection.execute(select(schema.tables).where(schema.tables.c.id == table_id)).one()
                 known = _described(known, row)
                 rows = _rows(connection, table_id, known.entries)
-            header = log.parse_header(_text(row.header, 1))
-            known = replace(known, players=header.players, options=header.options)
+            if known.error is not None:
+                return known
             changed = known.changed
             for n, line in enumerate(_unbroken(rows, known.entries), known.entries + 1):
                 entry = log.parse_entry(line, n + 1)
@@ -254,14 +289,20 @@ class Store:
 
 
 def _described(known: TableInfo, row: Row[Any]) -> TableInfo:
-    return replace(
-        known,
-        code=row.code,
-        game=row.game,
-        title=row.title,
-        created=row.created,
-        changed=known.changed or row.created,
+    """What the table's own row says; anybody may have written anything into it."""
+    code, game, title, created = (
+        _raw(value).decode("utf-8", "replace") for value in (row.code, row.game, row.title, row.created)
     )
+    try:
+        datetime.fromisoformat(created)
+    except ValueError:
+        created = NEVER
+    known = replace(known, code=code, game=game, title=title, created=created, changed=known.changed or created)
+    try:
+        header = log.parse_header(_text(row.header, 1))
+    except LogError as error:
+        return replace(known, error=error)
+    return replace(known, players=header.players, options=header.options)
 
 
 def _create(connection: Connection, header_line: str, title: str) -> int:
@@ -276,8 +317,7 @@ def _create(connection: Connection, header_line: str, title: str) -> int:
             header=header_line,
         )
     )
-    assert result.inserted_primary_key is not None
-    return int(result.inserted_primary_key[0])
+    return int(result.lastrowid)
 
 
 def _free_code(connection: Connection) -> str:
@@ -301,6 +341,19 @@ def _rows(connection: Connection, table_id: int, after: int) -> list[Row[int, st
     )
 
 
+def _save(connection: Connection, table_id: int) -> bytes:
+    header = connection.execute(select(schema.tables.c.header).where(schema.tables.c.id == table_id)).one_or_none()
+    if header is None:
+        raise _unknown(table_id)
+    lines = [header.header, *(row.line for row in _rows(connection, table_id, 0))]
+    return b"".join(_raw(line) + b"\n" for line in lines)
+
+
+def _raw(value: object) -> bytes:
+    """What lies in a field, byte for byte: whoever wrote there may have put in anything."""
+    return value if isinstance(value, bytes) else str(value).encode("utf-8", "surrogateescape")
+
+
 def _line_of_key(connection: Connection, table_id: int, key: str) -> str | None:
     entries = schema.entries.c
     return connection.scalar(select(entries.line).where(entries.table_id == table_id, entries.key == key))
@@ -314,8 +367,10 @@ def _unbroken(rows: list[Row[int, str]], after: int) -> list[str]:
     return [_text(row.line, row.n + 1) for row in rows]
 
 
-def _text(line: str, number: int) -> str:
+def _text(line: object, number: int) -> str:
     """``line`` where it is text; the driver marks bytes that are none (see sqlite.py)."""
+    if not isinstance(line, str):
+        raise LogError(number, N_("Line {line} cannot be read: expected UTF-8 text."))
     if not line.isascii():
         try:
             line.encode()

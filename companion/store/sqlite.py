@@ -6,10 +6,10 @@ import sqlite3
 import tempfile
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, QueuePool, create_engine, event, update
+from sqlalchemy import Connection, Engine, QueuePool, StaticPool, create_engine, event, update
 from sqlalchemy.exc import DBAPIError
 
 from companion.errors import StoreError
@@ -17,6 +17,7 @@ from companion.store import schema
 from companion.words import N_
 
 FILE_NAME = "tables.sqlite"
+REPLACED = "store-replaced"  # the code of `replaced`
 BUSY_SECONDS = 5.0  # how long a write waits for another process's write
 WAL_BYTES = 1_000_000  # a write-ahead file longer than this is carried over into the main file
 
@@ -27,6 +28,10 @@ _READ_ONLY = N_("The folder {folder} cannot be written: tables can be read, but 
 _BUSY = N_("The tables are busy: another program has held {file} for too long. Nothing was recorded; try again.")
 _DAMAGED = N_("The file {file} is damaged and cannot be read. Keep it, and go back to your last copy.")
 _FAULT = N_("The disk refused to read or write {file}: nothing was recorded.")
+_REPLACED = N_(
+    "The file of the tables was taken away or replaced, so nothing more is recorded here: "
+    "download the saves that you need, then reload the page."
+)
 # The beginning of SQLite's error name (`SQLITE_` taken off) -> code and sentence.
 _SENTENCES = {
     "FULL": ("disk-full", _FULL),
@@ -42,6 +47,14 @@ _SENTENCES = {
 _TROUBLES = (DBAPIError, sqlite3.Error, OSError)
 
 
+def replaced() -> StoreError:
+    """The refusal where the file is no longer the one that the acknowledged lines went into."""
+    return StoreError(REPLACED, _REPLACED)
+
+
+Identity = tuple[int, int]  # of a file, whatever its name: the device and the number on it
+
+
 class Sqlite:
     """The database file in ``folder``. Where it cannot be written it is opened for reading all the same.
 
@@ -52,36 +65,69 @@ class Sqlite:
         self.folder = folder
         self.file = folder / FILE_NAME
         self._wal = folder / f"{FILE_NAME}-wal"
+        self._parts = (self.file, self._wal, folder / f"{FILE_NAME}-shm")
         self._lock = threading.RLock()
         self._engine: Engine
         self._watch: sqlite3.Connection
         self._seen: object = None
         self._held = ExitStack()  # what _connect opened, to be let go
+        self._known: list[Identity | None] = []  # the parts of the file that is open
+        self._written: tuple[int, int] | None = None  # when it was last written, and its length then
+        self._former: list[Engine] = []  # files that stood here before: taken away, but still open to us
         self.refusal: StoreError | None = None
         self._open()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that sees one moment of the store and changes nothing."""
+        self._look()
         with self._speaking(), self._transaction() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction that holds the right to write from its start. What it did is on the disk after it."""
+        """A transaction that holds the right to write from its start. What it did is on the disk after it.
+
+        The disk's file, not one that was taken away: that is looked at before and after.
+        """
+        if self._look():
+            raise replaced()
         if self.refusal is not None:
             self._open()
         if self.refusal is not None:
             raise self.refusal
         with self._speaking(), self._transaction(immediate=True) as connection:
             yield connection
+        if not self._is_same():
+            raise replaced()
         self._carry_over()
+
+    def basis(self) -> object:
+        """A value that changes when another file stands in the place of ours, or ours was written over.
+
+        Carrying over what is written ahead changes it too. Another file is opened, if there is one.
+        """
+        self._look()
+        return (self._known[0], self._written) if self.refusal is None else self._seen
+
+    def former(self) -> list[AbstractContextManager[Connection]]:
+        """Transactions on the files that stood here before, which may be damaged."""
+        return [self._reading_former(engine) for engine in self._former]
+
+    @contextmanager
+    def _reading_former(self, engine: Engine) -> Iterator[Connection]:
+        with self._lock, self._speaking(), engine.connect() as connection:
+            yield connection
 
     def version(self) -> object:
         """A value that changes whenever anybody has committed something. Costs some microseconds."""
         with self._lock, self._speaking():
+            if self.refusal is not None and self.refusal.code == REPLACED:
+                raise self.refusal
             if self.refusal is None:
-                return self._watch.execute("PRAGMA data_version").fetchone()[0]
+                if not self._is_same():
+                    raise replaced()
+                return self._watch.execute("PRAGMA data_version").fetchone()[0], _written(self.file)
             # A file opened for reading only may be frozen to us: look at it from outside.
             seen = self._stamp()
             if seen != self._seen:
@@ -92,6 +138,9 @@ class Sqlite:
         """Let go of the file."""
         with self._lock:
             self._held.close()
+            for engine in self._former:
+                engine.dispose()
+            self._former.clear()
 
     def _open(self) -> None:
         """Open for writing; where that is refused, for reading."""
@@ -101,6 +150,7 @@ class Sqlite:
                 self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
                 self._connect("rwc")
                 self._prepare()
+                self._know()
                 self.refusal = None
                 return
             except _TROUBLES as trouble:
@@ -108,6 +158,67 @@ class Sqlite:
             if self.refusal.code in ("store-busy", "store-damaged") or not self.file.exists():
                 raise self.refusal
             self._open_for_reading()
+
+    def _look(self) -> bool:
+        """Open the file that stands in the place of ours, if another does, and say so; raise StoreError for none.
+
+        Ours stays open for `former`. What is written ahead of it must not be taken for the new file's.
+        """
+        with self._lock:
+            if self.refusal is not None and self.refusal.code != REPLACED:
+                return False
+            if self.refusal is None:
+                if self._is_same():
+                    self._see_writing()
+                    return False
+                self._leave()
+            self.refusal = replaced()
+            if not self.file.exists():
+                raise self.refusal
+            self._open()
+            return True
+
+    def _leave(self) -> None:
+        """Keep what is open of a file that is no longer ours, and see that its parts lead nobody astray."""
+        main, *beside = self._parts
+        if (_identity(main), _written(main)) == (self._known[0], self._written):
+            with suppress(*_TROUBLES):  # what was written ahead is gone from the folder, but still open to us
+                self._watch.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+            self._held.close()
+            return
+        if _identity(main) != self._known[0]:
+            for part, known in zip(beside, self._known[1:], strict=True):
+                if known is not None and _identity(part) == known:
+                    part.unlink(missing_ok=True)
+        watch = self._watch
+        self._held.pop_all()  # the one connection that stays open; the others end with the engine
+        self._engine.dispose()
+        engine = create_engine("sqlite://", creator=lambda: watch, poolclass=StaticPool)
+        event.listen(engine, "begin", _begin)
+        self._former.append(engine)
+
+    def _know(self) -> None:
+        """Remember which file is open; our watching connection opens all of its parts with that."""
+        self._watch.execute("SELECT version FROM about").fetchall()
+        self._known = [_identity(part) for part in self._parts]
+        self._written = _written(self.file)
+
+    def _is_same(self) -> bool:
+        """Whether the names in the folder still stand for the files that are open. A part may come to be later."""
+        now = [_identity(part) for part in self._parts]
+        if now == self._known:
+            return True
+        if now[0] != self._known[0] or any(a is not None and a != b for a, b in zip(self._known, now, strict=True)):
+            return False
+        self._known = now
+        return True
+
+    def _see_writing(self) -> None:
+        """Forget the pages that are kept in memory where somebody has written into the main file, perhaps a stranger."""
+        written = _written(self.file)
+        if written != self._written:
+            self._written = written
+            self._engine.dispose()
 
     def _prepare(self) -> None:
         with self._transaction() as connection:
@@ -140,6 +251,7 @@ class Sqlite:
                 return
             with self._lock, self._transaction(immediate=True):
                 self._watch.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+                self._written = _written(self.file)
         except _TROUBLES as trouble:  # what was to be recorded is safe already; the next write tries again
             _log.info("%s could not be carried over: %s", self._wal, trouble)
 
@@ -175,14 +287,7 @@ class Sqlite:
 
     def _stamp(self) -> object:
         """What a look from outside tells about the file and what is written ahead of it."""
-        stamps = []
-        for part in (self.file, self._wal):
-            try:
-                stat = part.stat()
-                stamps.append((stat.st_mtime_ns, stat.st_size))
-            except OSError:
-                stamps.append((0, 0))
-        return tuple(stamps)
+        return _written(self.file), _written(self._wal)
 
     @contextmanager
     def _transaction(self, *, immediate: bool = False) -> Iterator[Connection]:
@@ -206,6 +311,24 @@ class Sqlite:
         elif isinstance(cause, PermissionError | NotADirectoryError | FileExistsError):
             code, sentence = "read-only", _READ_ONLY
         return StoreError(code, sentence, folder=str(self.folder), file=str(self.file))
+
+
+def _identity(part: Path) -> Identity | None:
+    """Which file a name stands for; None for none. Where a system numbers no files, all are taken for the same."""
+    try:
+        found = part.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _written(file: Path) -> tuple[int, int] | None:
+    """When a file was last written, and its length."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
 
 
 def _connection(uri: str) -> sqlite3.Connection:

@@ -1,0 +1,202 @@
+"""The file of the tables is taken away or replaced while somebody plays: it is said, and no line vanishes."""
+
+import os
+import shutil
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.demo import demo_table
+from companion.errors import StoreError
+from companion.live import LiveTable
+from companion.store import Store, open_store, sqlite
+from tests.store.lines import HEADER, line
+
+SENTENCE = (
+    "The file of the tables was taken away or replaced, so nothing more is recorded here: "
+    "download the saves that you need, then reload the page."
+)
+PARTS = ("tables.sqlite", "tables.sqlite-wal", "tables.sqlite-shm")
+posix = pytest.mark.skipif(os.name != "posix", reason="Windows lets nobody take an open file away")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = open_store(tmp_path / "data")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def live(store: Store, request: pytest.FixtureRequest) -> Iterator[LiveTable]:
+    """A table at which 3 entries were recorded, beside a copy of the file after the first of them."""
+    table_id = store.import_log([*demo_table().lines()][:1])
+    live = LiveTable(store, table_id)
+    player = live.table.players[0]
+    live.do(player, "buy", player=player, shares={"ford": 1})
+    with sqlite3.connect(folder(store) / PARTS[0]) as whole:
+        whole.execute(f"VACUUM INTO '{folder(store).parent / 'copy.sqlite'}'")
+    whole.close()
+    live.do(player, "undo")
+    live.do(player, "redo")
+    if "copy_over" in request.node.name:
+        store._backend._watch.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()  # type: ignore[attr-defined]
+    yield live
+    live.stop()
+
+
+def folder(store: Store) -> Path:
+    return store._backend.folder  # type: ignore[attr-defined]
+
+
+def remove_the_file(data: Path) -> None:
+    for part in PARTS:
+        (data / part).unlink()
+
+
+def remove_the_main_part(data: Path) -> None:
+    (data / PARTS[0]).unlink()
+
+
+def remove_the_folder(data: Path) -> None:
+    shutil.rmtree(data)
+
+
+def swap_the_folder(data: Path) -> None:
+    data.rename(data.with_name("away"))
+    open_store(data).close()
+
+
+def put_an_older_copy(data: Path) -> None:
+    (data.parent / "copy.sqlite").replace(data / PARTS[0])
+
+
+def copy_over(data: Path) -> None:
+    """The same file with older contents, as `cp` writes them; nothing lay ahead of it."""
+    shutil.copyfile(data.parent / "copy.sqlite", data / PARTS[0])
+
+
+def put_another_table(data: Path) -> None:
+    other = open_store(data.parent / "other")
+    other.import_log(demo_table("ponzi-scheme").lines())
+    other.close()
+    (data.parent / "other" / PARTS[0]).replace(data / PARTS[0])
+
+
+GONE = [remove_the_file, remove_the_main_part, remove_the_folder]
+OTHER = [swap_the_folder, put_an_older_copy, put_another_table, copy_over]
+
+
+@posix
+@pytest.mark.parametrize("happens", GONE + OTHER)
+def test_nothing_is_acknowledged_into_a_file_that_is_gone(live: LiveTable, happens: Callable[[Path], None]) -> None:
+    before = live.store.save(live.table_id)
+    happens(folder(live.store))
+    for _again in range(3):
+        with pytest.raises(StoreError) as refused:
+            live.do(live.table.players[0], "undo")
+        assert (refused.value.code, refused.value.message) == ("store-replaced", SENTENCE)
+    assert [*live.table.lines()] == before.decode().splitlines()
+    if happens is not copy_over:  # nothing is left of a file that was written over
+        assert [lost.save for lost in live.store.lost()] == [before]
+        assert [lost.info.players for lost in live.store.lost()] == [live.table.players]
+
+
+@posix
+@pytest.mark.parametrize("happens", GONE + OTHER)
+def test_a_watcher_hears_of_it(live: LiveTable, happens: Callable[[Path], None]) -> None:
+    live.watch(lambda _entries: None)
+    happens(folder(live.store))
+    wait_until(lambda: live.trouble is not None)
+    assert live.trouble is not None
+    assert live.trouble.message == SENTENCE
+
+
+@posix
+@pytest.mark.parametrize("happens", [swap_the_folder, put_an_older_copy, put_another_table])
+def test_a_page_that_is_opened_later_goes_on_with_the_new_file(
+    live: LiveTable, happens: Callable[[Path], None]
+) -> None:
+    happens(folder(live.store))
+    with pytest.raises(StoreError):
+        live.refresh()
+    later = open_store(folder(live.store))
+    assert later.lost() == []
+    table_id = later.create(HEADER)
+    later.append(table_id, line(1), 1)
+    assert live.store.lines(table_id) == [line(1)]
+    with sqlite3.connect(folder(live.store) / PARTS[0]) as file:
+        assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    file.close()
+    later.close()
+
+
+@posix
+def test_a_restored_file_that_holds_every_line_is_gone_on_with(live: LiveTable, tmp_path: Path) -> None:
+    data = folder(live.store)
+    with sqlite3.connect(data / PARTS[0]) as whole:
+        whole.execute(f"VACUUM INTO '{tmp_path / 'same.sqlite'}'")
+    whole.close()
+    remove_the_file(data)
+    live.watch(lambda _entries: None)
+    wait_until(lambda: live.trouble is not None)
+    (tmp_path / "same.sqlite").replace(data / PARTS[0])
+    wait_until(lambda: live.trouble is None)
+    done = live.do(live.table.players[0], "undo")
+    assert live.store.lost() == []
+    other = LiveTable(open_store(data), live.table_id)
+    assert other.table.log[-1] == done
+    other.store.close()
+
+
+@posix
+@pytest.mark.parametrize("part", PARTS[1:])
+def test_what_was_written_ahead_is_carried_over_where_its_file_is_taken_away(live: LiveTable, part: str) -> None:
+    before = live.store.save(live.table_id)
+    (folder(live.store) / part).unlink()
+    later = open_store(folder(live.store)) if part == PARTS[2] else None
+    live.refresh()
+    live.do(live.table.players[0], "undo")
+    assert live.store.save(live.table_id).startswith(before)
+    assert live.store.lost() == []
+    if later:
+        later.close()
+
+
+@posix
+def test_other_tables_go_on_where_the_new_file_holds_them(live: LiveTable) -> None:
+    put_an_older_copy(folder(live.store))
+    with pytest.raises(StoreError):
+        live.refresh()
+    again = LiveTable(live.store, live.table_id)
+    assert again.table.revision == 1
+    again.do(again.table.players[0], "undo")
+    assert again.table.revision == 2
+
+
+def test_carrying_over_is_no_other_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "WAL_BYTES", 0)
+    stores = [open_store(tmp_path), open_store(tmp_path)]
+    table_id = stores[0].import_log([*demo_table().lines()][:1])
+    one, two = (LiveTable(store, table_id) for store in stores)
+    player = one.table.players[0]
+    one.do(player, "buy", player=player, shares={"ford": 1})
+    for _ in range(5):
+        two.refresh()
+        two.do(player, "undo")
+        one.refresh()
+        one.do(player, "redo")
+    assert one.table.revision == 11
+    assert two.refresh() != []
+    for store in stores:
+        store.close()
+
+
+def wait_until(what: Callable[[], bool]) -> None:
+    end = time.monotonic() + 10
+    while not what():
+        assert time.monotonic() < end
+        time.sleep(0.01)
