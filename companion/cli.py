@@ -59,9 +59,9 @@ def serve(asked: argparse.Namespace, _: Translator) -> None:
 
 def tables(asked: argparse.Namespace, _: Translator) -> None:
     """Print the tables, newest first; an unreadable one says so and hides no other."""
-    infos = _store(asked).tables()
+    infos = _store(asked).tables(archived=asked.archived)
     if not infos:
-        print(_("There is no table yet."))
+        print(_("No table is put away.") if asked.archived else _("There is no table yet."))
     for info in infos:
         if info.error:
             print(f"{info.code or info.id}  {info.error.text(_)}")
@@ -74,13 +74,27 @@ def tables(asked: argparse.Namespace, _: Translator) -> None:
 def export(asked: argparse.Namespace, _: Translator) -> None:
     """Write a table's save to a file, or to stdout."""
     store = _store(asked)
-    save = store.save(store.find(asked.code))
+    save = store.save(store.find(asked.code, archived=True))
     if asked.seal:
         save = seal.seal(save, getpass(_("Passphrase: ")))
     if asked.file:
         asked.file.write_bytes(save)
     else:
         sys.stdout.buffer.write(save)
+
+
+def archive(asked: argparse.Namespace, _: Translator) -> None:
+    """Put a table away and say how it comes back."""
+    store = _store(asked)
+    store.archive(store.find(asked.code, archived=True))
+    print(_("Put away. It comes back with: companion restore {code}").format(code=asked.code.strip().upper()))
+
+
+def restore(asked: argparse.Namespace, _: Translator) -> None:
+    """Bring back a table that was put away."""
+    store = _store(asked)
+    store.restore(store.find(asked.code, archived=True))
+    print(_("The table is back in the list."))
 
 
 def import_(asked: argparse.Namespace, _: Translator) -> None:
@@ -141,7 +155,13 @@ def _parser(_: Translator) -> argparse.ArgumentParser:
     sub.add_argument(
         "--proxied", metavar="PATH", help=_("behind a Jupyter server of this machine, which passes this path on")
     )
-    command("tables", tables, _("list the tables"))
+    sub = command("tables", tables, _("list the tables"))
+    sub.add_argument("--archived", action="store_true", help=_("those that were put away"))
+    for name, run, text in (
+        ("archive", archive, _("put a table away: it leaves the list, nothing of it is lost")),
+        ("restore", restore, _("bring back a table that was put away")),
+    ):
+        command(name, run, text).add_argument("code", metavar="CODE", help=_("the table's code"))
     sub = command("export", export, _("write a table's save to a file"))
     sub.add_argument("code", metavar="CODE", help=_("the table's code"))
     sub.add_argument("file", metavar="FILE", nargs="?", type=Path, help=_("the file (without: stdout)"))

@@ -77,12 +77,18 @@ class LiveTable:
         self.table: Table = table.read([self._header, *store.lines(table_id)])
         self._lock = threading.RLock()
         self._told = self.table.revision
+        self._lost: StoreError | None = None  # set while the store does not hold what it has acknowledged
         self._watch: Watch | None = None
 
     @property
     def trouble(self) -> CompanionError | None:
         """Why others' entries cannot be seen at the moment; None while all is well."""
-        return self._watch.trouble if self._watch else None
+        return (self._watch.trouble if self._watch else None) or self._lost
+
+    @property
+    def writable(self) -> bool:
+        """Whether this table can be recorded at the moment, as far as this device knows."""
+        return self.store.refusal is None and self._lost is None
 
     # -- doing ---------------------------------------------------------------------------------------------
 
@@ -223,18 +229,24 @@ class LiveTable:
 
         Raises StoreError ``store-replaced`` where it does not: what was acknowledged is then only here.
         """
-        basis = self.store.basis()
-        if basis == self._basis:
-            return
+        try:
+            basis = self.store.basis()
+            if basis != self._basis and not self._is_held():
+                raise replaced()
+        except StoreError as error:
+            self._lost = error
+            raise
+        self._basis, self._lost = basis, None
+
+    def _is_held(self) -> bool:
+        """Whether every line of this table is in the store. Raises LogError for one that cannot be read there."""
         try:
             header, lines = self.store.header(self.table_id), self.store.lines(self.table_id)
         except StoreError:
-            raise replaced() from None
+            return False
         count = self.table.revision
         held = [parse_entry(line, number) for number, line in enumerate(lines[:count], 2)]
-        if header != self._header or held != self.table.log:
-            raise replaced()
-        self._basis = basis
+        return header == self._header and held == self.table.log
 
     def watch(self, callback: Told, interval: float = POLL_SECONDS) -> "Watch":
         """Call ``callback`` with others' entries as they come; one watch a table, an earlier one is stopped.

@@ -91,7 +91,17 @@ def test_a_wrong_command_line_is_exit_code_2(run) -> None:
 
 
 def test_every_command_has_help(run) -> None:
-    for words in ((), ("serve",), ("tables",), ("export",), ("import",), ("replay",), ("demo",)):
+    for words in (
+        (),
+        ("serve",),
+        ("tables",),
+        ("export",),
+        ("import",),
+        ("archive",),
+        ("restore",),
+        ("replay",),
+        ("demo",),
+    ):
         code, out, _ = run(*words, "--help")
         assert code == 0
         assert out.startswith("usage: companion")
@@ -101,6 +111,19 @@ def test_the_words_follow_the_system(run, monkeypatch: pytest.MonkeyPatch) -> No
     run("demo")
     monkeypatch.setenv("LC_ALL", "it_IT.UTF-8")
     assert "entries" not in run("tables")[1]
+
+
+def test_a_table_is_put_away_and_brought_back(run) -> None:
+    code = run("demo")[1].strip()
+    other = run("demo", "greed")[1].strip()
+    assert run("archive", code.lower()) == (0, f"Put away. It comes back with: companion restore {code}\n", "")
+    assert [line[:5] for line in run("tables")[1].splitlines()] == [other]
+    assert [line[:5] for line in run("tables", "--archived")[1].splitlines()] == [code]
+    assert run("export", code)[0] == 0
+    assert run("restore", code)[0] == 0
+    assert {line[:5] for line in run("tables")[1].splitlines()} == {code, other}
+    assert run("tables", "--archived")[1] == "No table is put away.\n"
+    assert run("archive", "ZZZZZ")[0] == 1
 
 
 def test_a_port_that_is_taken_is_said_in_words(tmp_path: Path) -> None:

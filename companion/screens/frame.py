@@ -27,6 +27,7 @@ from companion.screens import (
 )
 from companion.screens.ctx import SCREENS, Ctx, Figure, GameScreens, Screen, Tab, html, screens_of
 from companion.screens.place import BIG, Place
+from companion.store import REPLACED
 from companion.table import BANKER, Table
 from companion.words import N_, Translator
 
@@ -65,7 +66,7 @@ def draw(page: Page) -> Shown:
     if page.live is None:
         return home_page(page)
     if page.place.seat == BIG:
-        return big_page(page.ctx(), page.place)
+        return big_page(page.ctx(), page.place, page)
     if page.seat is None:
         return join_page(page)
     return table_page(page.ctx(), page.place, page)
@@ -83,7 +84,7 @@ def home_page(page: Page) -> Shown:
             try:
                 screen = home.screen(page.store, _, alive=True, every=page.ui.get("every", False))
             except CompanionError as refusal:
-                screen = home.unreadable(refusal, _)
+                screen = home.unreadable(refusal, _, page.lost())
             return home_shown(_, screen, controls=True, sheet=home.sheet(page))
     return Shown(title, regions(bar=h.header(".bar")[_back(_), h.div(".grow")[h.h1[title]]], screen=screen))
 
@@ -102,6 +103,7 @@ def join_page(page: Page) -> Shown:
     assert page.live is not None
     table = page.live.table
     screen = join.screen(table, page.place.table, page._, locked=join.locked(page), alive=True)
+    screen = Screen([_trouble(page), screen.body], screen.foot)
     return join_shown(page._, table, screen, controls=True, sheet=join.sheet(page))
 
 
@@ -164,12 +166,13 @@ def _figures(ctx: Ctx, on: str, page: Page | None) -> dict[str, Figure]:
     return screens(ctx.table).charts(ctx)
 
 
-def big_page(ctx: Ctx, place: Place) -> Shown:
+def big_page(ctx: Ctx, place: Place, page: Page | None = None) -> Shown:
     """The big screen: it watches."""
     game = screens(ctx.table)
     ctx.ui["tab"] = "big"
     charts = game.charts(ctx) if ctx.alive else {}
-    return Shown(ctx.table.game.title, {"big": html(big.screen(ctx, place, game.big(ctx)))}, charts)
+    inside = h.fragment[_trouble(page) if page is not None else None, game.big(ctx)]
+    return Shown(ctx.table.game.title, {"big": html(big.screen(ctx, place, inside))}, charts)
 
 
 def regions(*, bar: Node, screen: Screen, tabs: Node = None, over: Node = None) -> dict[str, str]:
@@ -236,6 +239,13 @@ def _tabs(ctx: Ctx, every: list[Tab], on: str) -> Node:
 
 
 def _trouble(page: Page) -> Node:
+    """Why nothing can be recorded or seen at the moment; the save, where this page may be all that still has it."""
     assert page.live is not None
     trouble: Any = page.live.trouble or page.live.store.refusal
-    return trouble and parts.banner(trouble.text(page._), "bad")
+    if not trouble:
+        return None
+    return [
+        parts.banner(trouble.text(page._), "bad"),
+        trouble.code in (REPLACED, "store-damaged")
+        and parts.button(page._("Download the save"), "save.own", wide=True),
+    ]

@@ -15,7 +15,7 @@ from companion.screens import binder, parts, saves
 from companion.screens.ctx import SCREENS, Screen
 from companion.screens.new_table import Draft
 from companion.screens.place import Place
-from companion.store import Store, TableInfo
+from companion.store import Lost, Store, TableInfo, replaced
 from companion.table import Table
 from companion.words import Translator, day, hour
 
@@ -28,21 +28,25 @@ SHOWN = 12  # saved tables at first
 
 def screen(store: Store, _: Translator, *, alive: bool, every: bool = False) -> Screen:
     """The first page."""
-    infos = store.tables()
+    infos, away = store.tables(), store.tables(archived=True)
+    lost = store.lost()
     return Screen(
         [
             parts.banner(store.refusal.text(_), "bad") if store.refusal else None,
+            parts.banner(replaced().text(_), "bad") if lost else None,
+            _lost(lost, _, alive=alive) if lost else None,
             binder.notice(_),
             _saved(infos, _, alive=alive, every=every) if infos else None,
             alive and _ways_in(_),
             _games(_, alive=alive),
+            _put_away(away, _) if alive and away else None,
         ]
     )
 
 
-def unreadable(refusal: CompanionError, _: Translator) -> Screen:
-    """The first page where the folder of the tables cannot be read at all."""
-    return Screen(parts.banner(refusal.text(_), "bad"))
+def unreadable(refusal: CompanionError, _: Translator, lost: Sequence[Lost] = ()) -> Screen:
+    """The first page where the folder of the tables cannot be read at all; what is known of it can be taken out."""
+    return Screen([parts.banner(refusal.text(_), "bad"), _lost(lost, _, alive=True) if lost else None])
 
 
 def _saved(infos: Sequence[TableInfo], _: Translator, *, alive: bool, every: bool) -> Node:
@@ -57,24 +61,90 @@ def _saved(infos: Sequence[TableInfo], _: Translator, *, alive: bool, every: boo
     )
 
 
-def _saved_table(info: TableInfo, _: Translator, *, alive: bool, newest: bool) -> Node:
-    title = info.title or (load_game(info.game).title if info.game in GAMES else info.game) or "?"
-    take_out = alive and parts.button(
-        "⤓",
-        "home.download",
-        args={"id": info.id},
-        icon=True,
-        label=_("Download the save of {title}").format(title=title),
+def _title(info: TableInfo) -> str:
+    return info.title or (load_game(info.game).title if info.game in GAMES else info.game) or "?"
+
+
+def _lost(lost: Sequence[Lost], _: Translator, *, alive: bool) -> Node:
+    """Tables that the file no longer holds, each with its save."""
+    return parts.card(
+        parts.items(
+            *(
+                parts.item(
+                    h.bdi[_title(each.info)],
+                    _listed(each.info.players),
+                    each.info.code,
+                    side=alive
+                    and parts.button(
+                        "⤓",
+                        "home.lost",
+                        args={"code": each.info.code},
+                        icon=True,
+                        label=_("Download the save of {title}").format(title=_title(each.info)),
+                    ),
+                    cls="broken",
+                    key=f"lost-{each.info.code}",
+                )
+                for each in lost
+            )
+        ),
+        title=_("No longer in the file"),
+        key="lost",
+        cls="wide",
     )
+
+
+def _put_away(infos: Sequence[TableInfo], _: Translator) -> Node:
+    """The tables that were put away, folded up; each can be brought back."""
+    return h.details(".card.wide", id="put-away")[
+        h.summary[_("Put away")],
+        parts.items(
+            *(
+                parts.item(
+                    h.bdi[_title(info)],
+                    _listed(info.players),
+                    info.code,
+                    side=parts.button(
+                        _("Bring back"),
+                        "home.restore",
+                        args={"id": info.id},
+                        label=_("Bring {title} back").format(title=_title(info)),
+                    ),
+                    key=f"away-{info.id}",
+                )
+                for info in infos
+            )
+        ),
+    ]
+
+
+def _listed(names: Sequence[str]) -> Node:
+    return [[place > 0 and ", ", h.bdi[name]] for place, name in enumerate(names)]
+
+
+def _saved_table(info: TableInfo, _: Translator, *, alive: bool, newest: bool) -> Node:
+    title = _title(info)
+    beside = alive and [
+        parts.button(
+            "⤓",
+            "home.download",
+            args={"id": info.id},
+            icon=True,
+            label=_("Download the save of {title}").format(title=title),
+        ),
+        parts.button(
+            "✕", "home.archive", args={"id": info.id}, icon=True, label=_("Put {title} away").format(title=title)
+        ),
+    ]
     if info.error:
         error = h.span(".down")[info.error.text(_)]
-        return parts.item(h.bdi[title], error, info.code, side=take_out, cls="broken", key=f"table-{info.id}")
+        return parts.item(h.bdi[title], error, info.code, side=beside, cls="broken", key=f"table-{info.id}")
     entries = _.ngettext("{count} entry", "{count} entries", info.entries).format(count=info.entries)
     when = f"{day(info.changed, _.lang)}, {hour(info.changed, _.lang)}"
     inside = [
         h.span(".grow")[
             h.b[h.bdi[title]],
-            h.span(".note")[[[place > 0 and ", ", h.bdi[name]] for place, name in enumerate(info.players)]],
+            h.span(".note")[_listed(info.players)],
             h.span(".note")[f"{when} · {entries}"],
         ],
         h.span(".note.short-code")[info.code],
@@ -86,7 +156,7 @@ def _saved_table(info: TableInfo, _: Translator, *, alive: bool, newest: bool) -
         h.button(names + ".tap", type="button", data_do="home.open", data_code=info.code)[
             inside, h.span(".go", aria_hidden="true")["›"]
         ],
-        take_out,
+        beside,
     ]
 
 
@@ -180,6 +250,22 @@ def open_table(page: Page, event: Event) -> None:
     page.go(Place(table=event.args.get("code", ""), awake=page.place.awake))
 
 
+def archive(page: Page, event: Event) -> None:
+    """Put a table away. Nothing of it is lost, and the page says where it is now."""
+    table_id = int(event.args.get("id", ""))
+    page.store.archive(table_id)
+    page.say(
+        page._("{title} is put away: at the foot of this page you bring it back.").format(
+            title=_title(page.store.table(table_id))
+        )
+    )
+
+
+def restore(page: Page, event: Event) -> None:
+    """Bring a table back that was put away."""
+    page.store.restore(int(event.args.get("id", "")))
+
+
 def join(page: Page, event: Event) -> None:
     """Go to the table with the typed code. Raises StoreError where there is none."""
     code = "".join(event.text("code").split()).upper()
@@ -220,4 +306,7 @@ HANDLERS = {
     "home.demo": demo,
     "home.unseal": unseal,
     "home.download": saves.hand_out,
+    "home.lost": saves.hand_out_lost,
+    "home.archive": archive,
+    "home.restore": restore,
 }

@@ -12,7 +12,7 @@ from companion.log import Entry
 from companion.screens import frame
 from companion.screens.ctx import Ctx
 from companion.screens.place import BIG, Place, read_place
-from companion.store import Store, open_store
+from companion.store import Lost, Store, open_store
 from companion.table import Table
 from companion.trial import Trial
 from companion.widgets import Event, Hello, View
@@ -59,6 +59,10 @@ class Page:
         if self._store is None:
             self._store = open_store()
         return self._store
+
+    def lost(self) -> list[Lost]:
+        """What the store has lost while this page was open."""
+        return self._store.lost() if self._store else []
 
     @property
     def table(self) -> Table:
@@ -260,7 +264,7 @@ class Page:
             snapshot=table.snapshot(seat),
             _=self._,
             alive=True,
-            writable=self.trial is not None or self.live.store.refusal is None,
+            writable=self.trial is not None or self.live.writable,
             ui=self.ui,
             do=self.do,
             say=self.say,

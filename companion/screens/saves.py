@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from htpy import Node
 
-from companion import seal
+from companion import seal, seats
 from companion import table as tables
 from companion.errors import CompanionError, RuleError
 from companion.screens import parts
+from companion.store import TableInfo
 from companion.table import BANKER, Table
 from companion.words import N_
 
@@ -21,6 +22,11 @@ HIDDEN = N_(
     "This save holds what players hide, so the banker takes it out: sit down as the banker and look in the settings."
 )
 
+UNREADABLE = N_(
+    "This save cannot be read, and its banker has a PIN: take it out on the host's own machine, "
+    "with “companion export {table}”."
+)
+
 
 def hand_out(page: Page, event: Event) -> None:
     """Give the page a save as it lies in the store, damaged lines and all; one with secrets only to the banker.
@@ -29,11 +35,36 @@ def hand_out(page: Page, event: Event) -> None:
     """
     table_id = int(event.args.get("id", ""))
     save = page.store.save(table_id)
-    if not _hides(save):
-        _give(page, table_id, save, ".jsonl")
+    table = _readable(save)
+    if table is None:
+        _check_unreadable(page, table_id)
+    elif table.has_secrets():
+        _check_banker(page, table_id)
+        page.open_sheet("save", id=table_id)
         return
-    _check_banker(page, table_id)
-    page.open_sheet("save", id=table_id)
+    _give(page, page.store.table(table_id), save, ".jsonl")
+
+
+def hand_out_lost(page: Page, event: Event) -> None:
+    """Give the page a save that only a file had which is no longer there. Raises RuleError ``hidden-save``."""
+    for lost in page.store.lost():
+        if lost.info.code == event.args.get("code"):
+            table = _readable(lost.save)
+            if table is not None and table.has_secrets():
+                raise RuleError("hidden-save", HIDDEN)
+            _give(page, lost.info, lost.save, ".jsonl")
+            return
+
+
+def hand_out_own(page: Page, _event: Event) -> None:
+    """Give the page the save of its table as the page knows it: the store may no longer hold it. Raises RuleError."""
+    if page.live is None:
+        return
+    if page.live.table.has_secrets() and page.seat != BANKER:
+        raise RuleError("hidden-save", HIDDEN)
+    save = "".join(line + "\n" for line in page.live.table.lines()).encode()
+    info = TableInfo(page.live.table_id, page.place.table, page.live.table.header.game)
+    _give(page, info, save, ".jsonl")
 
 
 def sheet(page: Page) -> Node:
@@ -68,7 +99,8 @@ def hand_out_sealed(page: Page, event: Event) -> None:
     """Give the banker the save, sealed. Raises RuleError."""
     table_id = int(event.args.get("id", ""))
     _check_banker(page, table_id)
-    _give(page, table_id, seal.seal(page.store.save(table_id), event.text("passphrase")), ".sealed.json")
+    sealed = seal.seal(page.store.save(table_id), event.text("passphrase"))
+    _give(page, page.store.table(table_id), sealed, ".sealed.json")
     page.close_sheet()
 
 
@@ -76,7 +108,7 @@ def hand_out_open(page: Page, event: Event) -> None:
     """Give the banker the save with all its secrets. Raises RuleError."""
     table_id = int(event.args.get("id", ""))
     _check_banker(page, table_id)
-    _give(page, table_id, page.store.save(table_id), ".jsonl")
+    _give(page, page.store.table(table_id), page.store.save(table_id), ".jsonl")
     page.close_sheet()
 
 
@@ -85,10 +117,20 @@ def _check_banker(page: Page, table_id: int) -> None:
         raise RuleError("hidden-save", HIDDEN)
 
 
-def _give(page: Page, table_id: int, save: bytes, suffix: str) -> None:
-    info = page.store.table(table_id)
+def _check_unreadable(page: Page, table_id: int) -> None:
+    """Nobody can say what a save hides that cannot be read, nor sit down at its table: its banker's PIN decides."""
+    try:
+        seats.enter(page.store, table_id, seats.BANKER_ID, page.hello.device)
+    except RuleError:
+        raise RuleError("hidden-save", UNREADABLE, table=page.store.table(table_id).code) from None
+
+
+def _give(page: Page, info: TableInfo, save: bytes, suffix: str) -> None:
     name = f"companion-{info.game or 'table'}-{info.code or info.id}{suffix}"
-    page.view.download(name, "application/jsonl", save.decode("utf-8", "replace"))
+    try:
+        page.view.download(name, "application/jsonl", save.decode())
+    except UnicodeDecodeError:  # somebody's bytes lie in the store: as they are
+        page.view.download(name, "application/jsonl", save)
 
 
 def take_in(page: Page, text: str) -> Table | None:
@@ -125,11 +167,11 @@ def unsealed(page: Page, event: Event) -> Table:
     return tables.read(seal.unseal(sealed.encode(), event.text("passphrase")).split(b"\n"))
 
 
-def _hides(save: bytes) -> bool:
+def _readable(save: bytes) -> Table | None:
     try:
-        return tables.read(save.split(b"\n")).has_secrets()
+        return tables.read(save.split(b"\n"))
     except CompanionError:
-        return True
+        return None
 
 
-HANDLERS = {"save.sealed": hand_out_sealed, "save.open": hand_out_open}
+HANDLERS = {"save.sealed": hand_out_sealed, "save.open": hand_out_open, "save.own": hand_out_own}

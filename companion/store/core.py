@@ -112,7 +112,9 @@ class Store:
                     kept = [(row, _save(connection, row.id)) for row in connection.execute(select(schema.tables)).all()]
             except StoreError:  # it was written over while it was open
                 continue
-            found += [Lost(_described(TableInfo(row.id), row), save) for row, save in kept if not self._holds(row.id, save)]
+            found += [
+                Lost(_described(TableInfo(row.id), row), save) for row, save in kept if not self._holds(row.id, save)
+            ]
         return found
 
     def _holds(self, table_id: int, save: bytes) -> bool:
@@ -168,16 +170,23 @@ class Store:
             _require(connection, table_id)
         return self._info(table_id)
 
-    def find(self, code: str) -> int:
-        """The id of the table with this join code, in any case of letters. Raises StoreError."""
+    def find(self, code: str, *, archived: bool = False) -> int:
+        """The id of the table with this join code, in any case of letters. Raises StoreError.
+
+        One that was put away is found only by who asks for it (``archived``).
+        """
         wanted = code.strip().upper()
         with self._backend.reading() as connection:
-            table_id = connection.scalar(
-                select(schema.tables.c.id).where(schema.tables.c.code == wanted, schema.tables.c.archived.is_(None))
-            )
-        if table_id is None:
+            row = connection.execute(
+                select(schema.tables.c.id, schema.tables.c.archived).where(schema.tables.c.code == wanted)
+            ).one_or_none()
+        if row is None:
             raise StoreError("unknown-code", N_("No table here has the code “{typed}”."), typed=wanted)
-        return int(table_id)
+        if row.archived is not None and not archived:
+            raise StoreError(
+                "put-away", N_("The table “{typed}” was put away: bring it back on the first page."), typed=wanted
+            )
+        return int(row.id)
 
     def archive(self, table_id: int) -> None:
         """Put a table away: it leaves the list, and its code lets nobody in. Nothing of it is lost."""

@@ -214,7 +214,7 @@ class Sqlite:
         return True
 
     def _see_writing(self) -> None:
-        """Forget the pages that are kept in memory where somebody has written into the main file, perhaps a stranger."""
+        """Forget what is kept in memory of the main file where somebody has written into it, perhaps a stranger."""
         written = _written(self.file)
         if written != self._written:
             self._written = written

@@ -2,17 +2,19 @@
 
 import os
 import re
+import sqlite3
 from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, text
 
+from companion import seats
 from companion import table as tables
 from companion.demo import demo_table
-from companion.errors import RuleError
+from companion.errors import RuleError, StoreError
 from companion.log import Entry
 from companion.screens.place import Place, read_place
-from companion.store import open_store
+from companion.store import data_folder, open_store
 from tests.screens.reader import Reader
 
 PLAYERS = ["Anna", "Bruno", "Carla"]
@@ -94,6 +96,69 @@ def test_a_save_goes_out_and_comes_in_again() -> None:
     assert reader.page.live.table.revision == demo_table().revision
     reader.tap("home").tap("home.upload", {"file": text.replace('"action":"buy"', '"action":"bye"', 1)})
     assert re.search(r"Line \d+ cannot be played", reader.said[-1])
+
+
+def test_a_table_is_put_away_and_brought_back() -> None:
+    reader = Reader().start(PLAYERS)
+    code, table_id = reader.code, open_store().tables()[0].id
+    reader.tap("home").tap("home.archive", id=table_id)
+    assert "put away: at the foot of this page you bring it back" in reader.said[-1]
+    assert 'data-do="home.open"' not in reader.html
+    assert "Bring Good Brokers back" in reader.text
+    reader.tap("home.join", {"code": code})
+    assert reader.said[-1] == f"The table “{code}” was put away: bring it back on the first page."
+    reader.tap("home.restore", id=table_id)
+    assert f'data-code="{code}"' in reader.html
+    assert "home.restore" not in reader.html
+
+
+def test_a_save_that_cannot_be_read_can_be_taken_out() -> None:
+    reader = Reader().start(PLAYERS, seat="bank")
+    assert reader.page.live is not None
+    table_id = reader.page.live.table_id
+    reader.page.do("buy", player="Anna", shares={"ford": 2})
+    with sqlite3.connect(data_folder() / "tables.sqlite") as file:
+        file.execute("UPDATE entries SET line = '{\"n\": 1'")
+    file.close()
+    reader.tap("home").tap("home.download", id=table_id)
+    assert reader.files[-1]["text"].endswith('\n{"n": 1\n')
+    seats.set_pin(open_store(), table_id, "bank", "1234", "device-one")
+    other = Reader(device="another").tap("home.download", id=table_id)
+    assert other.files == []
+    assert "companion export" in other.said[-1]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows lets nobody take an open file away")
+def test_what_a_taken_away_file_held_can_be_taken_out_on_every_page() -> None:
+    home = Reader()
+    reader = Reader().start(PLAYERS, seat="bank", open_hands=True)
+    reader.page.do("buy", player="Anna", shares={"ford": 2})
+    code = reader.code
+    home.tap("home.every")
+    pages = [reader, Reader(f"?table={code}"), Reader(f"?table={code}&seat=big"), Reader(f"?table={code}&seat=0")]
+    assert reader.page.live is not None
+    save = "".join(line + "\n" for line in reader.page.live.table.lines())
+    for part in data_folder().glob("tables.sqlite*"):
+        part.unlink()
+    for page in pages:
+        with pytest.raises(StoreError):
+            page.page.live.refresh()  # as the watch does
+        page.tap("close")
+        assert page.text.count("The file of the tables was taken away or replaced") == 1
+        page.tap("save.own")
+        assert page.files[-1]["text"] == save
+    assert 'data-do="undo"' not in reader.html
+    home.tap("home.every")
+    assert "taken away or replaced" in home.text
+    home.tap("home.lost", code=code)
+    assert home.files[-1]["text"] == save
+    open_store().close()  # a page that is loaded anew makes a new file
+    home.tap("home.every").tap("home.lost", code=code)
+    assert "taken away or replaced" in home.text
+    assert home.files[-1]["text"] == save
+    home.tap("home.upload", {"file": save})
+    assert home.page.live is not None
+    assert home.page.live.table.revision == 1
 
 
 def test_a_save_with_secrets_is_the_bankers_and_may_be_sealed() -> None:

@@ -112,7 +112,8 @@ def test_a_watcher_hears_of_it(live: LiveTable, happens: Callable[[Path], None])
     happens(folder(live.store))
     wait_until(lambda: live.trouble is not None)
     assert live.trouble is not None
-    assert live.trouble.message == SENTENCE
+    if happens is not copy_over:  # while the file is being written over it may also look damaged
+        assert live.trouble.message == SENTENCE
 
 
 @posix

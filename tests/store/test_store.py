@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -86,7 +87,7 @@ def test_the_newest_table_comes_first_and_an_archived_one_can_come_back(store: S
     store.archive(second)
     assert [info.id for info in store.tables()] == [first]
     assert [info.id for info in store.tables(archived=True)] == [second]
-    with pytest.raises(StoreError, match="code"):
+    with pytest.raises(StoreError, match="put away"):
         store.find(store.table(second).code)
     store.restore(second)
     assert store.find(store.table(second).code) == second
@@ -177,6 +178,57 @@ def test_one_unreadable_table_does_not_hide_the_others(store: Store, tmp_path: P
     for i in (ids[1], ids[2]):
         with pytest.raises(LogError, match="Line 3"):
             store.lines(i)
+
+
+DEEP = '{"n":2,"at":"2026-01-01T00:00:00Z","by":"x","action":"note","text":' + "[" * 5000 + "]" * 5000 + "}"
+
+
+@pytest.mark.parametrize(
+    ("change", "value", "raw"),
+    [
+        ("UPDATE entries SET line = ? WHERE table_id = ? AND n = 2", b"\xff\xfe{", b"\xff\xfe{"),
+        ("UPDATE entries SET line = ? WHERE table_id = ? AND n = 2", DEEP, DEEP.encode()),
+        ("UPDATE entries SET n = ? WHERE table_id = ? AND n = 3", "many", line(3).encode()),
+        ("UPDATE entries SET n = ? WHERE table_id = ? AND n = 3", b"\x03", line(3).encode()),
+        ("UPDATE tables SET header = ? WHERE id = ?", b"\xff", b"\xff"),
+        ("UPDATE tables SET header = ? WHERE id = ?", DEEP, DEEP.encode()),
+    ],
+)
+def test_what_lies_in_the_store_can_be_taken_out_byte_for_byte(
+    store: Store, tmp_path: Path, change: str, value: object, raw: bytes
+) -> None:
+    bad, good = (store.import_log([HEADER, line(1), line(2), line(3)]) for _ in range(2))
+    behind(tmp_path, change, value, bad)
+    listed = {info.id: info.error for info in store.tables()}
+    assert listed[good] is None
+    assert isinstance(listed[bad], LogError)
+    assert raw + b"\n" in store.save(bad)
+    assert store.save(bad).count(b"\n") == 4
+
+
+@pytest.mark.parametrize("value", [b"\xff", "", "yesterday"])
+@pytest.mark.parametrize("column", ["game", "title", "created"])
+def test_an_odd_description_hides_no_table(store: Store, tmp_path: Path, column: str, value: object) -> None:
+    ids = [store.import_log([HEADER, line(1)]) for _ in range(2)]
+    behind(tmp_path, f"UPDATE tables SET {column} = ? WHERE id = ?", value, ids[0])
+    infos = store.tables()
+    assert [info.id for info in infos] == ids[::-1]
+    assert all(isinstance(text, str) for info in infos for text in (info.game, info.title, info.created))
+    assert all(datetime.fromisoformat(info.created) for info in infos)
+
+
+def test_a_table_put_away_is_found_by_who_asks_for_it(store: Store) -> None:
+    table_id = store.import_log([HEADER, line(1)])
+    code = store.table(table_id).code
+    store.archive(table_id)
+    with pytest.raises(StoreError, match="was put away") as refused:
+        store.find(code.lower())
+    assert refused.value.code == "put-away"
+    assert store.find(code, archived=True) == table_id
+    assert store.tables() == []
+    assert [info.id for info in store.tables(archived=True)] == [table_id]
+    store.restore(table_id)
+    assert store.find(code) == table_id
 
 
 def test_many_processes_may_open_a_new_folder_at_once(tmp_path: Path) -> None:
