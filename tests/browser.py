@@ -18,6 +18,7 @@ import urllib.error
 import urllib.request
 from contextlib import suppress
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, Self
 
 FLAGS = [
@@ -125,6 +126,7 @@ class Proxy:
 
     def __init__(self, target_port: int):
         self.target_port = target_port
+        self.delay = 0.0  # seconds that everything takes each way
         self._listener = socket.create_server(("127.0.0.1", 0), backlog=64)
         self.port = int(self._listener.getsockname()[1])
         self.url = f"http://127.0.0.1:{self.port}"
@@ -195,7 +197,9 @@ class Proxy:
         self._pump(server, client)
 
     def _pump(self, source: socket.socket, sink: socket.socket) -> None:
-        """Carries bytes one way until an end closes."""
+        """Carries bytes one way until an end closes; each arrives `delay` seconds after it was sent."""
+        under_way: SimpleQueue[tuple[float, bytes]] = SimpleQueue()
+        threading.Thread(target=self._deliver, args=(under_way, sink), daemon=True).start()
         with suppress(OSError, ValueError):
             while True:
                 self._open.wait()
@@ -205,7 +209,19 @@ class Proxy:
                 data = source.recv(65536)
                 if not data:
                     break
-                sink.sendall(self.passing(data, sink))
-        for end in (source, sink):
-            with suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
+                under_way.put((time.monotonic() + self.delay, self.passing(data, sink)))
+        under_way.put((time.monotonic() + self.delay, b""))
+        with suppress(OSError):
+            source.shutdown(socket.SHUT_RD)
+
+    def _deliver(self, under_way: SimpleQueue[tuple[float, bytes]], sink: socket.socket) -> None:
+        """Hands on what is under way when it is due; nothing more means that the other end has closed."""
+        with suppress(OSError):
+            while True:
+                due, data = under_way.get()
+                time.sleep(max(0.0, due - time.monotonic()))
+                self._open.wait()
+                if not data:
+                    sink.shutdown(socket.SHUT_RDWR)
+                    return
+                sink.sendall(data)

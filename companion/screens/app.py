@@ -20,6 +20,7 @@ from companion.screens import (
 )
 from companion.screens.logs import log_to_file
 from companion.screens.page import Handle, Page
+from companion.screens.place import read_place
 from companion.widgets import Event
 
 
@@ -28,8 +29,14 @@ def move(page: Page, event: Event) -> None:
     page.to(screen=event.args.get("to", ""))
 
 
+def visit(page: Page, event: Event) -> None:
+    """Go back or forward to where the reader was before, as the address says."""
+    page.go(read_place(event.args.get("url", "")))
+
+
 HANDLERS: Mapping[str, Handle] = {
     "go": move,
+    "visit": visit,
     **home.HANDLERS,
     **new_table.HANDLERS,
     **join.HANDLERS,

@@ -13,7 +13,7 @@ from companion.errors import CompanionError
 from companion.games import GAMES, load_game
 from companion.screens import binder, parts, saves
 from companion.screens.ctx import SCREENS, Screen
-from companion.screens.new_table import Draft
+from companion.screens.new_table import new_draft
 from companion.screens.place import Place
 from companion.store import Lost, Store, TableInfo, replaced
 from companion.table import Table
@@ -241,7 +241,7 @@ def show_every(page: Page, _event: Event) -> None:
 
 def choose_game(page: Page, event: Event) -> None:
     """Go to the form for a table of this game."""
-    page.ui["new"] = Draft(game=load_game(event.args.get("game", "")).id)
+    page.ui["new"] = new_draft(load_game(event.args.get("game", "")))
     page.to(screen="new")
 
 

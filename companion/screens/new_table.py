@@ -26,28 +26,50 @@ if TYPE_CHECKING:
     from companion.screens.page import Page
     from companion.widgets.messages import Event
 
+ROWS = "rows"  # the form's own field: the numbers of its rows, in their order
 KEPT = "kept:"  # the name of a remembered box begins with this in the form, a shipped box's id does not
 
 
 @dataclass(frozen=True)
 class Draft:
-    """What has been filled in so far; ``serial`` grows when the form's inputs must take new values."""
+    """What has been filled in so far: by the row's own number who sits there, in seating order.
+
+    ``serial`` grows when the form's inputs must take new values; ``fresh`` is the row that was added last.
+    """
 
     game: str
-    players: tuple[str, ...] = ()
+    names: dict[int, str]
     title: str = ""
     options: dict[str, Any] = field(default_factory=dict)
     box: str = "default"
     serial: int = 0
+    fresh: int | None = None
+
+    @property
+    def players(self) -> list[str]:
+        """The names in seating order, "" where none is typed yet."""
+        return list(self.names.values())
+
+
+def new_draft(game: Game) -> Draft:
+    """An empty form with as many rows as the game needs."""
+    return Draft(game.id, dict.fromkeys(range(game.seats[0]), ""))
 
 
 def screen(page: Page) -> Screen:
     """The form."""
     _, draft = page._, page.ui["new"]
     game = load_game(draft.game)
-    names = _seated(draft.players, game)
-    form = h.form("#new-table.cards.wide", data_do="new.make", data_rev=str(draft.serial), autocomplete="off")[
-        _players(names, game, draft, _),
+    form = h.form(
+        "#new-table.cards.wide",
+        data_do="new.make",
+        data_rev=str(draft.serial),
+        data_again="new.again",
+        data_game=draft.game,
+        autocomplete="off",
+    )[
+        h.input(type="hidden", name=ROWS, value=" ".join(map(str, draft.names))),
+        _players(game, draft, _),
         parts.card(
             parts.field(_("Name of the table (optional)"), parts.text_input("title", draft.title, maxlength=80)),
             (
@@ -63,37 +85,32 @@ def screen(page: Page) -> Screen:
     return Screen(form, parts.submit(_("Start {game}").format(game=game.title), cls="grow", form="new-table"))
 
 
-def _seated(players: tuple[str, ...], game: Game) -> list[str]:
-    """The rows of the form: at least as many as the game needs."""
-    return [*players, *[""] * (game.seats[0] - len(players))]
-
-
-def _players(names: list[str], game: Game, draft: Draft, _: Translator) -> Node:
-    full = len(names) >= game.seats[-1]
+def _players(game: Game, draft: Draft, _: Translator) -> Node:
     return parts.card(
         parts.note(_("Clockwise, as you sit; the first player first.")),
-        h.ol(".seats")[(_seat(place, name, names, game, draft, _) for place, name in enumerate(names))],
-        not full and parts.button("+ " + _("Another player"), "new.add", wide=True),
+        h.ol(".seats")[(_seat(place, row, game, draft, _) for place, row in enumerate(draft.names))],
+        len(draft.names) < game.seats[-1] and parts.button("+ " + _("Another player"), "new.add", wide=True),
         title=_("Players"),
         key="new-players",
     )
 
 
-def _seat(place: int, name: str, names: list[str], game: Game, draft: Draft, _: Translator) -> Node:
-    number = place + 1
-    return h.li(".row", data_key=f"seat-{place}")[
+def _seat(place: int, row: int, game: Game, draft: Draft, _: Translator) -> Node:
+    number, rows = place + 1, list(draft.names)
+    return h.li(".row", data_key=f"seat-{row}")[
         parts.text_input(
-            f"player-{place}",
-            name,
+            f"player-{row}",
+            draft.names[row],
             maxlength=LONGEST_NAME,
             aria_label=_("Player {number}").format(number=number),
             placeholder=_("Player {number}").format(number=number),
+            data_focus="" if row == draft.fresh else None,
         ),
         (
             parts.select_input(
-                f"option-{key}-{place}",
+                f"option-{key}-{row}",
                 [("", _(option.label)), *((choice, _(text)) for choice, text in option.choices.items())],
-                draft.options.get(key, {}).get(name, ""),
+                draft.options.get(key, {}).get(row, ""),
                 aria_label=_("{option} of player {number}").format(option=_(option.label), number=number),
             )
             for key, option in game.options.items()
@@ -102,26 +119,29 @@ def _seat(place: int, name: str, names: list[str], game: Game, draft: Draft, _: 
         parts.button(
             "↑",
             "new.up",
-            args={"place": place},
+            args={"row": row},
             icon=True,
             disabled=place == 0,
             label=_("Move player {number} up").format(number=number),
+            key=f"up-{row}",
         ),
         parts.button(
             "↓",
             "new.up",
-            args={"place": place + 1},
+            args={"row": rows[min(number, len(rows) - 1)]},
             icon=True,
-            disabled=number == len(names),
+            disabled=number == len(rows),
             label=_("Move player {number} down").format(number=number),
+            key=f"down-{row}",
         ),
-        len(names) > game.seats[0]
+        len(rows) > game.seats[0]
         and parts.button(
             "×",
             "new.remove",
-            args={"place": place},
+            args={"row": row},
             icon=True,
             label=_("Remove player {number}").format(number=number),
+            key=f"remove-{row}",
         ),
     ]
 
@@ -177,22 +197,24 @@ def _box(store: Store, draft: Draft, game: Game, _: Translator) -> Node:
 
 def filled(page: Page, event: Event) -> Draft:
     """The draft with what the form's inputs say now."""
-    draft: Draft = page.ui["new"]
+    return _filled(page.ui["new"], event)
+
+
+def _filled(draft: Draft, event: Event) -> Draft:
     game = load_game(draft.game)
-    rows = max(len(draft.players), game.seats[0])
-    players = tuple(event.text(f"player-{place}") for place in range(rows))
     return replace(
         draft,
-        players=players,
+        names={row: event.text(f"player-{row}") for row in draft.names},
         title=event.text("title"),
         options={
-            name: _by_player(players, event, f"option-{name}")
+            name: _by_row(draft, event, f"option-{name}")
             if each_player(option)
             else _chosen(option, event, f"option-{name}")
             for name, option in game.options.items()
             if asked(option)
         },
         box=event.text("box") or draft.box,
+        fresh=None,
     )
 
 
@@ -207,47 +229,60 @@ def _chosen(option: Option, event: Event, name: str) -> Any:
     return int(text) if text.isdecimal() else text
 
 
-def _by_player(players: tuple[str, ...], event: Event, name: str) -> dict[str, str]:
-    """What is chosen beside the players' names, by player."""
-    chosen = {player: event.text(f"{name}-{place}") for place, player in enumerate(players) if player}
-    return {player: choice for player, choice in chosen.items() if choice}
+def _by_row(draft: Draft, event: Event, name: str) -> dict[int, str]:
+    """What is chosen beside the players' names, by row."""
+    return {row: choice for row in draft.names if (choice := event.text(f"{name}-{row}"))}
 
 
-def _completed(chosen: dict[str, str], choices: Iterable[str], players: list[str]) -> dict[str, str]:
+def _completed(draft: Draft, chosen: dict[int, str], choices: Iterable[str]) -> dict[str, str]:
     """A choice for every player, as soon as there is one: who has none gets the first that is left, in seat order."""
     left = iter([choice for choice in choices if choice not in chosen.values()])
-    return {player: chosen.get(player) or next(left, "") for player in players} if chosen else {}
-
-
-def _keep(page: Page, draft: Draft, players: list[str]) -> None:
-    page.ui["new"] = replace(draft, players=tuple(players), serial=draft.serial + 1)
+    rows = [row for row, name in draft.names.items() if name]
+    if not any(row in chosen for row in rows):
+        return {}
+    return {draft.names[row]: chosen.get(row) or next(left, "") for row in rows}
 
 
 def add(page: Page, event: Event) -> None:
     """One more row for a player."""
     draft = filled(page, event)
-    if len(draft.players) < load_game(draft.game).seats[-1]:
-        _keep(page, draft, [*draft.players, ""])
+    if len(draft.names) < load_game(draft.game).seats[-1]:
+        row = max(draft.names) + 1
+        draft = replace(draft, names={**draft.names, row: ""}, fresh=row)
+    page.ui["new"] = draft
 
 
 def up(page: Page, event: Event) -> None:
     """Swap a player with the one above."""
-    draft, place = filled(page, event), _place(event)
-    players = list(draft.players)
-    if 0 < place < len(players):
-        players[place - 1 : place + 1] = players[place], players[place - 1]
-    _keep(page, draft, players)
+    draft, row = filled(page, event), _row(event)
+    rows = list(draft.names)
+    if row in rows[1:]:
+        place = rows.index(row)
+        rows[place - 1 : place + 1] = row, rows[place - 1]
+    page.ui["new"] = replace(draft, names={each: draft.names[each] for each in rows})
 
 
 def remove(page: Page, event: Event) -> None:
     """Take a player's row away."""
-    draft, place = filled(page, event), _place(event)
-    _keep(page, draft, [name for i, name in enumerate(draft.players) if i != place])
+    draft, row = filled(page, event), _row(event)
+    if len(draft.names) > load_game(draft.game).seats[0]:
+        draft = replace(draft, names={each: name for each, name in draft.names.items() if each != row})
+    page.ui["new"] = draft
 
 
-def _place(event: Event) -> int:
-    place = event.args.get("place", "")
-    return int(place) if place.isdecimal() else -1
+def _row(event: Event) -> int:
+    row = event.args.get("row", "")
+    return int(row) if row.isdecimal() else -1
+
+
+def again(page: Page, event: Event) -> None:
+    """The form as it was before the page was loaded anew."""
+    game = load_game(event.args.get("game", ""))
+    rows = [int(row) for row in event.text(ROWS).split() if row.isdecimal()]
+    empty = new_draft(game)
+    if len(set(rows)) == len(rows) and len(rows) in game.seats:
+        empty = replace(empty, names=dict.fromkeys(rows, ""))
+    page.ui["new"] = _filled(empty, event)
 
 
 def take_box(page: Page, event: Event) -> None:
@@ -259,21 +294,21 @@ def take_box(page: Page, event: Event) -> None:
     new_table(draft.game, [str(number) for number in range(least)], box=box)  # refuses a box of another game
     name = str(box.get("name") or event.args.get("file", "").removesuffix(".toml"))[:80]
     page.store.keep_box(draft.game, name, text)
-    _keep(page, replace(draft, box=KEPT + name), list(draft.players))
+    page.ui["new"] = replace(draft, box=KEPT + name, serial=draft.serial + 1)
 
 
 def make(page: Page, event: Event) -> None:
     """Start the table and go to it. Raises RuleError for names, numbers, options or a box that do not fit."""
     draft = page.ui["new"] = filled(page, event)
     game, players = load_game(draft.game), [name for name in draft.players if name]
-    if len(players) < game.seats[0] and len(players) < len(draft.players):
+    if len(players) < game.seats[0]:
         raise RuleError("name-missing", N_("Type every player's name."))
     # Only by its name: what a page sends is never taken as a path.
     box: Any = boxes.shipped(game.package).get(draft.box)
     if draft.box.startswith(KEPT):
         box = boxes.import_box(page.store.boxes(draft.game)[draft.box.removeprefix(KEPT)])
     options = {
-        name: _completed(value, game.options[name].choices, players) if each_player(game.options[name]) else value
+        name: _completed(draft, value, game.options[name].choices) if each_player(game.options[name]) else value
         for name, value in draft.options.items()
     }
     table = new_table(draft.game, players, options, box)
@@ -282,4 +317,11 @@ def make(page: Page, event: Event) -> None:
     page.go(Place(table=code, awake=page.place.awake))
 
 
-HANDLERS = {"new.add": add, "new.up": up, "new.remove": remove, "new.box": take_box, "new.make": make}
+HANDLERS = {
+    "new.add": add,
+    "new.up": up,
+    "new.remove": remove,
+    "new.again": again,
+    "new.box": take_box,
+    "new.make": make,
+}

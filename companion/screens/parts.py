@@ -24,9 +24,14 @@ RESERVED = {
     "opens",
     "closes",
     "hold",
+    "again",
+    "focus",
     "wake",
     "form",
 }
+
+# What only opens something, and may be done again after a reload.
+OPENERS = {"sheet.open", "deal.open"}
 
 
 def _data(args: Mapping[str, object]) -> dict[str, str]:
@@ -207,6 +212,7 @@ def button(
         _data(args or {}),
         type="button",
         data_do=do,
+        data_again="" if do in OPENERS else None,
         data_hotkey=hotkey or None,
         data_key=key or None,
         form=form or None,

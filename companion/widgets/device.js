@@ -54,15 +54,6 @@ export function download({ name, mime, text, base64 }) {
   setTimeout(() => URL.revokeObjectURL(url), 60000);
 }
 
-// Navigating ends the kernel; only the address changes.
-export function goTo(url) {
-  try {
-    history.replaceState(history.state, "", url);
-  } catch {
-    console.warn("companion: not an address of this page:", url);
-  }
-}
-
 // Keeps the screen on while an element with `data-wake="on"` is shown. Browsers allow it on https and
 // localhost only; elsewhere the page can say why from `data-wake="unavailable"` on the root element.
 export class Wake {

@@ -2,7 +2,9 @@
 // control works from the moment that it is shown. A tap frees its control when Python has answered, and
 // nothing is kept for later: what cannot be sent now is not done.
 
-import { touch } from "./morph.js";
+import { answerEvent, numberEvent, touch } from "./morph.js";
+import { keepDraft, reviveDrafts, settleDrafts } from "./drafts.js";
+import { rememberOpen } from "./again.js";
 import { listen, token } from "./dom.js";
 
 const DOUBLE = 400; // milliseconds in which a second tap of a finger or a key is the same tap
@@ -11,23 +13,26 @@ const SHOWN = 10000; // milliseconds that something held in sight stays at most
 const PEEK = 5000; // milliseconds that it stays after a tap
 const FILE = 5_000_000; // bytes
 const TYPING = "input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]";
-const INTERNAL = ["data-do", "data-do-change", "data-hotkey", "data-rev"];
+const INTERNAL = ["data-do", "data-do-change", "data-hotkey", "data-rev", "data-again"];
 
 export class Events {
   // `post(event)` sends one, `alive()` tells whether that is possible, `refuse()` says that it is not,
   // `large()` that a file is too large.
   constructor(root, { post, alive, refuse, large }) {
     Object.assign(this, { root, post, alive, refuse, large });
-    this.busy = new Map(); // key -> the control that waits for its acknowledgement
+    this.busy = new Map(); // key -> { control, number } of what waits for its acknowledgement
     this.tapped = new WeakMap(); // control -> when
     this.settling = new Map(); // stepper -> timer
+    this.waiting = null; // { control, said }: a tap that comes after what was stepped before it
     this.held = null;
+    this.opener = null; // the tap that opened the dialog
     this.stops = [];
     listen(this, root, "click", (event) => this.click(event));
     listen(this, root, "submit", (event) => this.submit(event));
     listen(this, root, "change", (event) => this.change(event));
-    listen(this, root, "input", (event) => touch(event.target));
+    listen(this, root, "input", (event) => this.typed(event.target));
     listen(this, document, "keydown", (event) => this.hotkey(event));
+    listen(this, window, "pagehide", () => rememberOpen(root, this.opener, valuesAround, argumentsOf));
     listenToHolding(this);
   }
 
@@ -36,16 +41,41 @@ export class Events {
     for (const timer of this.settling.values()) clearTimeout(timer);
   }
 
+  // A redraw comes that answers this event: what was changed since it was sent wins over it.
+  answered(key) {
+    const { number } = this.busy.get(key) ?? { number: 0 };
+    answerEvent(number);
+  }
+
   acknowledge(key) {
-    this.busy.get(key)?.removeAttribute("aria-busy");
+    const { control, drafts } = this.busy.get(key) ?? {};
+    if (!control) return;
+    control.removeAttribute("aria-busy");
     this.busy.delete(key);
+    settleDrafts(this.root, drafts);
+    this.resume();
   }
 
   // After a broken line: frees what will not be answered any more, and tells which taps these were.
   release() {
+    this.waiting = null;
     const keys = [...this.busy.keys()];
-    for (const key of keys) this.acknowledge(key);
+    for (const { control } of this.busy.values()) control.removeAttribute("aria-busy");
+    this.busy.clear();
     return keys;
+  }
+
+  // Fills what is new on the page with what was typed there before a reload.
+  revive() {
+    for (const field of reviveDrafts(this.root, formOf)) {
+      touch(field);
+      if (field.dataset.doChange !== undefined) this.tell(field, 0);
+    }
+  }
+
+  typed(field, before) {
+    touch(field);
+    keepDraft(field, formOf(field), before);
   }
 
   click(event) {
@@ -59,6 +89,28 @@ export class Events {
     if (control.disabled || this.isDouble(event, control)) return;
     const form = formOf(control);
     if (form?.reportValidity && !control.formNoValidate && !form.reportValidity()) return;
+    if (!this.waits(control)) this.fire(control, control.dataset.do, valuesAround(control));
+  }
+
+  // A button speaks of what Python has been told. What was stepped since is told first; the tap follows when the button
+  // still says the same, else it would do what nobody has read.
+  waits(control) {
+    const untold = this.untold(formOf(control));
+    this.waiting = untold.length ? { control, said: control.textContent } : null;
+    for (const field of untold) if (!isBusy(field)) this.tell(field, 0);
+    return this.waiting !== null;
+  }
+
+  untold(form) {
+    const told = [...this.settling.keys(), ...[...this.busy.values()].map(({ control }) => control)];
+    return form ? told.filter((one) => one.dataset.doChange !== undefined && one.isConnected && formOf(one) === form) : [];
+  }
+
+  resume() {
+    if (!this.waiting || this.untold(formOf(this.waiting.control)).length) return;
+    const { control, said } = this.waiting;
+    this.waiting = null;
+    if (!control.isConnected || control.disabled || control.textContent !== said) return;
     this.fire(control, control.dataset.do, valuesAround(control));
   }
 
@@ -67,12 +119,12 @@ export class Events {
     if (form.dataset.do === undefined && form.method === "dialog") return;
     event.preventDefault();
     if (form.dataset.do === undefined || this.isDouble(event, form)) return;
-    this.fire(form, form.dataset.do, valuesAround(form));
+    if (!this.waits(form)) this.fire(form, form.dataset.do, valuesAround(form));
   }
 
   change(event) {
     const control = event.target;
-    touch(control);
+    this.typed(control);
     if (control.dataset.doChange === undefined) return;
     if (control.type === "file") this.upload(control);
     else this.tell(control, 0);
@@ -117,14 +169,15 @@ export class Events {
     const field = fieldOf(button);
     if (!field) return;
     const bound = (name, other) => Number(field.getAttribute(name) ?? field.dataset[name] ?? other);
-    const now = numberIn(field) + Number(button.dataset.step);
+    const before = numberIn(field);
+    const now = before + Number(button.dataset.step);
     const value = Math.min(bound("max", Infinity), Math.max(bound("min", -Infinity), now));
     if (field.nodeName === "OUTPUT") {
       field.textContent = field.dataset.signed !== undefined && value > 0 ? `+${value}` : String(value).replace("-", "−");
     } else {
       field.value = String(value);
     }
-    touch(field);
+    this.typed(field, String(before));
     if (field.dataset.doChange !== undefined) this.tell(field, SETTLE);
   }
 
@@ -144,10 +197,15 @@ export class Events {
     if (!this.alive()) return this.refuse();
     const key = token();
     control.setAttribute("aria-busy", "true");
-    this.busy.set(key, control);
-    const sent = this.post({ do: action, key, args: { ...argumentsOf(control), ...more }, values });
+    const drafts = fieldsAround(control).map((field) => field.companionDraft);
+    this.busy.set(key, { control, drafts, number: numberEvent() });
+    const said = { do: action, args: { ...argumentsOf(control), ...more }, values };
+    if (control.dataset.again !== undefined) this.opener = said;
+    const sent = this.post({ key, ...said });
     if (sent) return;
-    this.acknowledge(key);
+    this.busy.delete(key);
+    control.removeAttribute("aria-busy");
+    this.waiting = null;
     this.refuse();
   }
 }
@@ -172,10 +230,14 @@ function formOf(control) {
 }
 
 // The named inputs of the control's form, or the control itself where it stands alone.
-function valuesAround(control) {
+function fieldsAround(control) {
   const form = formOf(control);
   const all = form ? [...(form.elements ?? form.querySelectorAll("[name]"))] : [control];
-  const fields = all.filter((field) => field.hasAttribute("name"));
+  return all.filter((field) => field.hasAttribute("name"));
+}
+
+function valuesAround(control) {
+  const fields = fieldsAround(control);
   const values = {};
   const boxes = fields.filter((field) => field.type === "checkbox");
   for (const field of fields) {
@@ -202,7 +264,7 @@ function fieldOf(button) {
   return name ? button.getRootNode().getElementById(name) : button.parentElement.querySelector("input, output");
 }
 
-function numberIn(field) {
+export function numberIn(field) {
   const text = (field.nodeName === "OUTPUT" ? field.textContent : field.value).trim();
   return Number(text.replace("−", "-")) || 0;
 }
@@ -228,23 +290,24 @@ function keepPage(event, link) {
 function listenToHolding(events) {
   let timer = null;
   let since = 0;
+  const find = (id) => id && events.root.querySelector(`[id="${CSS.escape(id)}"]`);
   const turn = (element, shown) => {
     element.hidden = !shown;
-    const other = element.dataset.instead && element.getRootNode().getElementById(element.dataset.instead);
+    const other = find(element.dataset.instead);
     for (const one of [element, other]) if (one) one.dataset.liveHeld = "";
     if (other) other.hidden = shown;
   };
   const hide = () => {
     clearTimeout(timer);
-    if (!events.held) return;
-    turn(events.held, false);
+    const held = events.held;
+    events.held = null; // first of all: it may be gone from the page by now
+    if (held) turn(held, false);
     for (const one of events.root.querySelectorAll("[data-live-held]")) delete one.dataset.liveHeld;
-    events.held = null;
   };
   const show = (event) => {
     const control = event.target.closest?.("[data-hold]");
     if (!control) return;
-    const element = control.getRootNode().getElementById(control.dataset.hold);
+    const element = find(control.dataset.hold);
     const again = element === events.held;
     hide();
     if (!element || again) return;

@@ -2,6 +2,8 @@
 // open details and what somebody is typing survive. HTML comes with its text escaped; as a second fence,
 // nothing that runs is let through.
 
+import { forgetDraft } from "./drafts.js";
+
 const FORBIDDEN = "script, iframe, object, embed, link, meta, base";
 
 // HTML text -> an inert fragment without anything that runs.
@@ -36,17 +38,36 @@ function findByKey(element, key) {
   return element.querySelector(`#${name}, [data-key="${name}"]`);
 }
 
-// Remembers that a person changed a control: it keeps its value until `data-rev`, on it or around it, changes.
-export function touch(control) {
-  control.companionTouched = revisionOf(control);
+// Who wins where a person and a redraw both change a control? Events are numbered as they are sent. A redraw that
+// answers event n knows nothing of what was changed after n was sent: that stays. Of what was changed before, a new
+// `data-rev`, on the control or around it, takes it back. A redraw that answers nothing (somebody else has acted) knows
+// as much as the last answer did.
+const numbers = { sent: 0, answered: 0 };
+
+export function numberEvent() {
+  return ++numbers.sent;
 }
 
-function revisionOf(element) {
+export function answerEvent(number) {
+  numbers.answered = Math.max(numbers.answered, number);
+}
+
+// Remembers that a person changed a control.
+export function touch(control) {
+  control.companionTouched = { rev: revisionOf(control), after: numbers.sent };
+}
+
+export function revisionOf(element) {
   return element.closest("[data-rev]")?.dataset.rev ?? "";
 }
 
 function isTouched(old, fresh) {
-  return old.companionTouched !== undefined && old.companionTouched === revisionOf(fresh);
+  const touched = old.companionTouched;
+  if (touched === undefined) return false;
+  const rev = revisionOf(fresh);
+  if (touched.rev !== rev && touched.after < numbers.answered) return false;
+  touched.rev = rev;
+  return true;
 }
 
 function morphChildren(parent, fresh) {
@@ -137,6 +158,7 @@ function closeAnew(old, next) {
 }
 
 function setValue(old, next) {
+  if (old.companionTouched) forgetDraft(old);
   delete old.companionTouched;
   if (old.nodeName === "INPUT") {
     if (old.type === "file") return;

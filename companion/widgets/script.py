@@ -11,6 +11,7 @@ from pathlib import Path
 
 MODULES = (
     "dom.js",
+    "drafts.js",
     "morph.js",
     "notice.js",
     "device.js",
@@ -18,6 +19,8 @@ MODULES = (
     "events.js",
     "clock.js",
     "charts.js",
+    "back.js",
+    "again.js",
     "view.js",
 )
 FOLDER = Path(__file__).parent

@@ -3,11 +3,13 @@
 import { listen, token } from "./dom.js";
 import { morph, parse } from "./morph.js";
 import { Notices } from "./notice.js";
-import { Sound, Wake, applyTheme, download, goTo, hello, remember } from "./device.js";
+import { Sound, Wake, applyTheme, download, hello, remember } from "./device.js";
 import { Pulse } from "./pulse.js";
 import { Events } from "./events.js";
 import { Clocks } from "./clock.js";
 import { Charts } from "./charts.js";
+import { Back } from "./back.js";
+import { openAgain } from "./again.js";
 
 class Page {
   constructor(model, el) {
@@ -37,6 +39,10 @@ class Page {
       refuse: () => this.notices.block(),
       large: () => this.notices.say({ text: model.get("texts").large, kind: "error" }),
     });
+    this.back = new Back(this.root, {
+      visit: (url) => this.pulse.alive && this.report({ do: "visit", args: { url: url.slice(0, 2000) } }),
+      held: () => this.notices.say({ text: model.get("texts").held, kind: "info" }),
+    });
     this.listen();
     this.begin();
   }
@@ -63,7 +69,7 @@ class Page {
   }
 
   stop() {
-    for (const part of [this.pulse, this.events, this.clocks, this.charts]) part.stop();
+    for (const part of [this.pulse, this.events, this.clocks, this.charts, this.back]) part.stop();
     for (const stop of this.stops) stop();
     this.wake.release();
     this.sound.destroy();
@@ -87,11 +93,12 @@ class Page {
 
   receive({ messages = [], plotly }, buffers) {
     if (plotly) this.charts.arrived?.(buffers[0]);
+    for (const { ack } of messages) if (ack) this.events.answered(ack); // the redraws beside it answer it
     for (const message of messages) {
       if (message.patch) this.patch(message.patch);
       if (message.full) this.replace(message.full);
       if (message.say) this.notices.say(message.say);
-      if (message.go) goTo(message.go);
+      if (message.go) this.back.go(message.go);
       if (message.cookie) remember(message.cookie);
       if (message.download) download(message.download);
       if (message.ack) this.events.acknowledge(message.ack);
@@ -129,6 +136,11 @@ class Page {
     this.revision = rev;
     if (charts) this.charts.figures = charts;
     this.draw(parts, order, ages);
+    if (!this.greeted) {
+      this.greeted = true;
+      const again = openAgain();
+      if (again) this.report(again);
+    }
   }
 
   draw(parts, order, ages) {
@@ -139,6 +151,9 @@ class Page {
     this.charts.update();
     this.wake.update();
     openDialogs(this.root);
+    focusFresh(this.root);
+    this.events.revive();
+    this.back.drawn();
   }
 
   region(name) {
@@ -175,6 +190,14 @@ function openDialogs(root) {
     if (wish === null && dialog.companionWish != null) dialog.close();
     else if (wish !== null && dialog.companionWish !== wish && !dialog.open) dialog.showModal();
     dialog.companionWish = wish;
+  }
+}
+
+// `data-focus` is where a person goes on, once for each element; who types somewhere else by now is left there.
+function focusFresh(root) {
+  for (const one of root.querySelectorAll("[data-focus]")) {
+    if (!one.companionFocused && !document.activeElement?.matches("input, textarea, select")) one.focus();
+    one.companionFocused = true;
   }
 }
 

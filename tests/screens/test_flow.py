@@ -32,16 +32,28 @@ def test_a_table_starts_with_its_players_in_the_order_of_the_form() -> None:
     reader = Reader().tap("home.game", game="good-brokers")
     form: dict[str, object] = {"player-0": "Anna", "player-1": "Bruno", "player-2": "Carla"}
     reader.tap("new.add", form)
-    reader.tap("new.up", {**form, "player-3": "Dario"}, place=3)
-    reader.tap(
-        "new.remove", {"player-0": "Anna", "player-1": "Bruno", "player-2": "Dario", "player-3": "Carla"}, place=1
-    )
-    values = {"player-0": "Anna", "player-1": "Dario", "player-2": "Carla", "option-open_hands": True}
+    reader.tap("new.up", {**form, "player-3": "Dario"}, row=3)
+    assert re.findall(r'name="player-\d" value="(\w+)"', reader.html) == ["Anna", "Bruno", "Dario", "Carla"]
+    reader.tap("new.remove", {**form, "player-3": "Dario"}, row=1)
+    # A row keeps its number wherever it stands: what is typed in it goes with it.
+    values = {"player-0": "Anna", "player-3": "Dario", "player-2": "Carla", "option-open_hands": True}
     reader.tap("new.make", values)
     assert reader.page.live is not None
     assert reader.page.live.table.players == ["Anna", "Dario", "Carla"]
     assert reader.page.live.table.state.options["open_hands"] is True
     assert reader.url == f"?table={reader.code}"
+
+
+def test_a_reload_comes_back_to_the_form_with_its_rows() -> None:
+    form = {"rows": "0 2 3 1", "player-0": "Anna", "player-2": "Carla", "player-3": "Dario", "player-1": "B"}
+    reader = Reader("?screen=new").tap("new.again", {**form, "title": "Friday", "box": "demo"}, game="good-brokers")
+    assert re.findall(r'name="player-\d" value="(\w+)"', reader.html) == ["Anna", "Carla", "Dario", "B"]
+    reader.tap("new.make", {**form, "box": "demo"})
+    assert reader.page.live is not None
+    assert reader.page.live.table.players == ["Anna", "Carla", "Dario", "B"]
+    for rows in ("0", "0 1 2 3 4 5 6 7 8 9", "0 0 1", "x", ""):
+        again = Reader("?screen=new").tap("new.again", {**form, "rows": rows}, game="good-brokers")
+        assert len(re.findall(r'name="player-\d"', again.html)) == 3
 
 
 def test_a_form_with_a_mistake_keeps_what_was_typed() -> None:

@@ -439,10 +439,9 @@ def test_the_step_of_one_trade_is_not_forgotten_by_another() -> None:
 def test_corporations_are_chosen_beside_the_names() -> None:
     reader = Reader().tap("home.game", game="plutocracy")
     form = {"player-0": "Anna", "player-1": "Bruno", "option-corporations-0": "horizon", "option-setup": "basic"}
-    reader.tap("new.up", {**form, "box": "default"}, place="1")
-    assert re.search(r'name="option-corporations-1".*?value="horizon" selected', reader.html, re.DOTALL)
-    form = {**form, "player-0": "Bruno", "player-1": "Anna", "option-corporations-0": "galactica"}
-    reader.tap("new.make", {**form, "option-corporations-1": "horizon", "box": "default"})
+    reader.tap("new.up", {**form, "box": "default"}, row="1")
+    assert re.search(r'name="option-corporations-0".*?value="horizon" selected', reader.html, re.DOTALL)
+    reader.tap("new.make", {**form, "option-corporations-1": "galactica", "box": "default"})
     assert reader.said == []
     chosen = [player["corporation"] for player in table_of(reader).snapshot()["players"]]
     assert chosen == ["galactica", "horizon"]

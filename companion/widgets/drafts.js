@@ -1,0 +1,96 @@
+// What is half filled in survives a reload: kept in this browser tab, by the thing that a field is about, until it was
+// booked or Python has drawn another value. Nothing of a password, and no file.
+
+const UNKEPT = ["password", "file", "hidden", "button", "submit"];
+const MOST_DRAFTS = 200; // fields of one page
+
+function draftPlace() {
+  const at = new URLSearchParams(location.search);
+  return `companion-drafts ${at.get("table") ?? ""} ${at.get("seat") ?? ""}`;
+}
+
+function readDrafts() {
+  try {
+    return JSON.parse(sessionStorage.getItem(draftPlace())) ?? {};
+  } catch {
+    return {}; // a browser that keeps nothing
+  }
+}
+
+function writeDrafts(drafts) {
+  try {
+    if (Object.keys(drafts).length) sessionStorage.setItem(draftPlace(), JSON.stringify(drafts));
+    else sessionStorage.removeItem(draftPlace());
+  } catch {
+    // full, or forbidden: then a reload empties the form
+  }
+}
+
+function draftName(field, form) {
+  const around = form?.id || form?.dataset.do || field.closest("[data-key]")?.dataset.key || "";
+  const which = ["radio", "checkbox"].includes(field.type) ? field.value : "";
+  return [around, field.getAttribute("name"), which].join(" ");
+}
+
+function shownValue(field) {
+  if (field.type === "checkbox" || field.type === "radio") return String(field.checked);
+  return field.nodeName === "OUTPUT" ? field.textContent.trim() : field.value;
+}
+
+// What Python has drawn, whatever was typed since.
+function drawnValue(field) {
+  if (field.type === "checkbox" || field.type === "radio") return String(field.defaultChecked);
+  if (field.nodeName === "SELECT") return (field.querySelector("option[selected]") ?? field.options[0])?.value ?? "";
+  return field.nodeName === "OUTPUT" ? field.textContent.trim() : field.defaultValue;
+}
+
+// `before` is what an output showed before it was stepped.
+export function keepDraft(field, form, before) {
+  if (!field.getAttribute("name") || UNKEPT.includes(field.type)) return;
+  const drafts = readDrafts();
+  const name = draftName(field, form);
+  field.companionDraft = name;
+  drafts[name] = { base: drafts[name]?.base ?? before ?? drawnValue(field), value: shownValue(field) };
+  if (drafts[name].base === drafts[name].value) delete drafts[name];
+  if (Object.keys(drafts).length <= MOST_DRAFTS) writeDrafts(drafts);
+}
+
+// Python has drawn another value: what was typed there is done with.
+export function forgetDraft(field) {
+  if (field.companionDraft === undefined) return;
+  const drafts = readDrafts();
+  delete drafts[field.companionDraft];
+  writeDrafts(drafts);
+}
+
+// After an answer: what was typed into a form that is gone, or that shows Python's own values again, is done with.
+export function settleDrafts(root, names) {
+  const drafts = readDrafts();
+  const held = [...root.querySelectorAll("[name]")].filter((field) => field.companionTouched !== undefined);
+  const there = new Set(held.map((field) => field.companionDraft));
+  for (const name of names) if (!there.has(name)) delete drafts[name];
+  writeDrafts(drafts);
+}
+
+// The fields that are new on the page and were filled in before, filled in again.
+export function reviveDrafts(root, formOf) {
+  const drafts = readDrafts();
+  const revived = [];
+  if (!Object.keys(drafts).length) return revived;
+  for (const field of root.querySelectorAll("input[name], output[name], select[name], textarea[name]")) {
+    if (field.companionDraft !== undefined || UNKEPT.includes(field.type)) continue;
+    const name = draftName(field, formOf(field));
+    const draft = drafts[name];
+    field.companionDraft = name;
+    if (!draft || draft.base !== drawnValue(field) || draft.value === shownValue(field)) continue;
+    if (field.type === "checkbox" || field.type === "radio") field.checked = draft.value === "true";
+    else if (field.nodeName === "OUTPUT") field.textContent = draft.value;
+    else field.value = draft.value;
+    if (shownValue(field) === draft.value) revived.push(field);
+  }
+  return revived;
+}
+
+export function isHalfFilled() {
+  return Object.keys(readDrafts()).length > 0;
+}

@@ -1,0 +1,189 @@
+"""What a person types or steps to is never lost: slow lines, other devices' entries, reloads, the way back."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.live import LiveTable
+from companion.store import Store, open_store
+from companion.table import BANKER, new_table
+from tests.browser import PHONE, Proxy, Server
+
+pytestmark = pytest.mark.browser
+
+PLAYERS = ["Anna", "Bruno", "Carla"]
+DELAYS = [0.05, 0.25, 1.0]  # seconds that each way takes
+
+
+@pytest.fixture
+def open_page(browser: Any, server: Server, proxy: Proxy) -> Iterator[Callable[..., Any]]:
+    """Opens pages over the line that can be slow."""
+    contexts, wrong = [], []
+
+    def open_one(query: str = "") -> Any:
+        contexts.append(browser.new_context(viewport=PHONE, locale="en-GB", reduced_motion="reduce"))
+        page = contexts[-1].new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.goto(f"{proxy.url}/{query}")
+        page.wait_for_selector("#companion .bar")
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert wrong == []
+
+
+@pytest.fixture
+def store(server: Server) -> Store:
+    return open_store(server.data)
+
+
+def brokers(store: Store) -> tuple[str, LiveTable]:
+    """A table of Good Brokers, and another device at it."""
+    table_id = store.create(new_table("good-brokers", PLAYERS, box="demo").header.line(), "")
+    return store.table(table_id).code, LiveTable(store, table_id)
+
+
+def typed_names(page: Any) -> list[str]:
+    return page.eval_on_selector_all("[name^=player-]", "fields => fields.map((field) => field.value)")
+
+
+@pytest.mark.parametrize("delay", DELAYS)
+def test_names_typed_while_the_form_is_answered_stay(open_page: Any, proxy: Proxy, delay: float) -> None:
+    page = open_page()
+    page.locator("[data-do='home.game']").first.click()
+    page.locator("#new-table").wait_for()
+    proxy.delay = delay
+    page.locator("[name=player-0]").fill("Anna")
+    page.locator("[data-do='new.add']").click()
+    page.locator("[name=player-0]").fill("Zoë")  # before the answer to the tap
+    page.locator("[name=player-1]").press_sequentially("Carla", delay=20)
+    page.locator("[name=player-3]").wait_for()
+    assert page.evaluate("document.activeElement.name") == "player-1"  # the new row takes nobody's focus away
+    page.locator("[name=player-3]").press_sequentially("Dora")
+    page.locator("[data-do='new.up'][data-row='1']").first.click()
+    page.locator("[name=player-2]").press_sequentially("Bo", delay=20)
+    page.wait_for_function("() => document.querySelector('[name^=player-]').name === 'player-1'")
+    page.locator("[data-do='new.remove'][data-row='0']").click()
+    page.locator("[name=player-2]").press("End")
+    page.locator("[name=player-2]").press_sequentially("ris", delay=20)
+    page.locator("[name=player-0]").wait_for(state="detached")
+    assert typed_names(page) == ["Carla", "Boris", "Dora"]
+    page.locator(".foot .primary").click()
+    page.locator(".invite").wait_for()
+    assert all(name in page.inner_text("#companion") for name in ("Carla", "Boris", "Dora"))
+
+
+@pytest.mark.parametrize("delay", DELAYS)
+def test_steps_survive_another_devices_entry(open_page: Any, proxy: Proxy, store: Store, delay: float) -> None:
+    code, other = brokers(store)
+    page = open_page(f"?table={code}&seat=0")
+    more = page.locator(".stepper [data-step='1']").first
+    more.wait_for()
+    proxy.delay = delay
+    for count in (1, 2, 3):
+        more.click()
+        other.do(BANKER, "note", text=f"note {count}")
+        page.locator(".foot", has_text=f"note {count}").wait_for()
+        assert page.locator(".stepper output").first.inner_text() == f"+{count}"
+    page.locator(".foot .primary", has_text="Buy 3 Lloyd for 120").wait_for()
+
+
+def test_a_button_books_what_it_says(open_page: Any, proxy: Proxy, store: Store) -> None:
+    code, other = brokers(store)
+    page = open_page(f"?table={code}&seat=0")
+    more = page.locator(".stepper [data-step='1']").first
+    more.click()
+    buy = page.locator(".foot .primary", has_text="Buy 1 Lloyd for 40")
+    buy.wait_for()
+    proxy.delay = 0.25
+    more.click()
+    page.evaluate("document.querySelector('.foot .primary').click()")  # it still says 1
+    page.locator(".foot .primary", has_text="Buy 2 Lloyd for 80").wait_for()
+    other.refresh()
+    assert other.table.revision == 0
+    page.locator(".foot .primary").click()
+    page.locator(".foot .back", has_text="bought 2 Lloyd").wait_for()
+
+
+def test_half_filled_forms_survive_a_reload(open_page: Any, store: Store) -> None:
+    page = open_page()
+    page.locator("[data-do='home.game']").first.click()
+    page.locator("[data-do='new.add']").click()
+    page.wait_for_function("() => document.activeElement.name === 'player-3'")
+    page.keyboard.type("Dora")
+    page.locator("[name=player-0]").fill("<b>Anna</b>")
+    page.locator("[name=title]").fill("Friday")
+    page.reload()
+    page.locator("[name=player-3]").wait_for()
+    assert typed_names(page) == ["<b>Anna</b>", "", "", "Dora"]
+    assert page.locator("[name=title]").input_value() == "Friday"
+
+    code, _other = brokers(store)
+    page = open_page(f"?table={code}&seat=0&screen=history")
+    page.locator("[data-kind=note]").click()
+    page.locator("dialog textarea").fill("half a thought")
+    page.reload()
+    page.locator("dialog[open] textarea").wait_for()
+    page.wait_for_function("() => document.querySelector('dialog textarea').value === 'half a thought'")
+    page.locator("dialog .primary").click()
+    page.get_by_text("Note: half a thought").first.wait_for()
+    page.reload()
+    page.get_by_text("Note: half a thought").first.wait_for()
+    page.locator("[data-kind=note]").click()
+    page.locator("dialog[open] textarea").wait_for()
+    assert page.locator("dialog textarea").input_value() == ""
+
+
+def test_the_way_back_closes_the_sheet_then_goes_to_the_last_tab(open_page: Any, store: Store) -> None:
+    code, _other = brokers(store)
+    page = open_page(f"?table={code}&seat=0")
+    page.locator("#tab-market, [data-key=tab-market]").click()
+    page.locator("#companion [data-chart=prices]").wait_for()
+    page.locator("[data-key=tab-history]").click()
+    page.locator("[data-kind=note]").click()
+    page.locator("dialog textarea").fill("kept")
+    page.go_back()
+    page.locator("dialog[open]").wait_for(state="detached")
+    assert "screen=history" in page.url
+    page.go_back()
+    page.locator("#companion [data-chart=prices]").wait_for()
+    assert "screen=market" in page.url
+    page.go_forward()
+    page.locator("[data-kind=note]").wait_for()
+    assert "screen=history" in page.url
+    page.locator("[data-kind=note]").click()
+    page.locator("dialog[open] textarea").wait_for()
+    assert page.locator("dialog textarea").input_value() == "kept"
+    page.keyboard.press("Escape")
+    page.locator("dialog[open]").wait_for(state="detached")
+    for _ in range(6):  # more often than there are steps
+        page.evaluate("history.back()")
+        page.wait_for_timeout(150)
+    assert code in page.url
+    page.get_by_text("not sent yet").wait_for()
+
+
+def test_a_secret_that_is_held_may_go_away(open_page: Any, store: Store) -> None:
+    table_id = store.create(new_table("ponzi-scheme", PLAYERS).header.line(), "")
+    other = LiveTable(store, table_id)
+    page = open_page(f"?table={store.table(table_id).code}&seat=0")
+    page.locator("[data-hold]").first.wait_for()
+    page.locator("[data-hold]").first.click()
+    page.evaluate("document.querySelector('[data-live-held]').closest('.card').remove()")
+    other.do(BANKER, "note", text="something else")
+    page.locator(".foot", has_text="something else").wait_for()
+    page.keyboard.press("h")
+    page.locator("[data-key=tab-table], .tabs button").first.click()
+    page.locator("[data-hold]").first.click()
+    page.locator("[data-live-held]:not([hidden])").first.wait_for()
+
+
+def test_no_password_is_kept_in_the_browser(open_page: Any, store: Store, tmp_path: Path) -> None:
+    code, _other = brokers(store)
+    page = open_page(f"?table={code}&seat=0&screen=settings")
+    page.locator("[type=password]").first.fill("9876")
+    assert "9876" not in page.evaluate("JSON.stringify({ ...sessionStorage, ...localStorage })")
