@@ -172,6 +172,13 @@ class Table:
         seat = self.game.actor(self.state, read_fields(self.game.actions, action, fields))
         return None if seat is None else self.players[seat]
 
+    def partners(self, action: str, **fields: Any) -> list[str]:
+        """The players who may make a move beside its actor. Raises RuleError."""
+        if action in COMMON_ACTIONS:
+            return []
+        seats = self.game.partners(self.state, read_fields(self.game.actions, action, fields))
+        return [self.players[seat] for seat in seats]
+
     def last_done(self) -> Entry | None:
         """The entry that undo would take back."""
         return None if self._line.last_done is None else self.log[self._line.last_done - 1]

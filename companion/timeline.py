@@ -182,6 +182,9 @@ class Timeline:
         else:
             move = read_fields(self._game.actions, entry.action, entry.fields)
             state = self._game.rules[type(move)](state, move)
+        keep = self._game.kept.get(entry.action)
+        if keep is not None:
+            state = keep(state, entry)
         assert state.ledger.total() == 0, "money came from nowhere or went nowhere"
         return state
 

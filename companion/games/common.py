@@ -153,6 +153,8 @@ class Game(Struct, frozen=True, kw_only=True):
     hide from that sight now, and depends on no hidden value itself; ``secrets`` says what may not be tried by whom
     while a refusal would tell it. ``countdown(moments, state, now)`` is the clock that the rules keep, if they do,
     and ``overrun`` the action that the table records when it is at 0.
+    ``partners(state, move)`` are the seats that may do a move beside its ``actor``; ``kept`` has, by action, what takes
+    an entry's number and author into the state after it.
     ``doubts`` says of box values, by JSON Pointer, what sources disagree on.
     ``loans`` are the actions whose money is borrowed, so no gain. ``ending(steps, state)`` says how every seat has
     ended, once the game is over; it tells nothing that is secret then.
@@ -183,6 +185,8 @@ class Game(Struct, frozen=True, kw_only=True):
     summary: Callable[[Any], Line]
     catch_up: Callable[[Any, Any], Any]
     hidden: Callable[[Any, Sight], frozenset[Hidden]] = lambda _state, _sight: frozenset()
+    partners: Callable[[Any, Any], tuple[int, ...]] = lambda _state, _move: ()
+    kept: Mapping[str, Callable[[Any, Any], Any]] = {}
     secrets: Callable[[Any], Secrets | None] = lambda _state: None
     countdown: Callable[[list[Moment], Any, float], Countdown | None] | None = None
     overrun: str = ""

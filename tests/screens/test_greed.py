@@ -7,7 +7,7 @@ import pytest
 
 import companion
 from companion.boxes import shipped
-from companion.games.greed import advice, proposals
+from companion.games.greed import advice
 from companion.screens import frame
 from companion.screens.ctx import Ctx
 from companion.screens.place import Place
@@ -166,18 +166,18 @@ def test_a_trade_is_recorded_when_the_other_side_confirms(devices):
     assert "Anna proposes; Bruno has to confirm" in anna.text
     look(bruno)
     assert "Anna proposes" in bruno.text
-    (waiting,) = proposals.pending(state(bruno), bruno.page.live.table.effective)
+    (waiting,) = state(bruno).proposals
     # Nobody but the other side can say yes.
-    anna.tap("deal.accept", n=waiting.n)
+    anna.tap("deal.accept", entry=waiting.entry)
     assert traded(anna) == []
-    bruno.tap("deal.accept", n=waiting.n)
+    bruno.tap("deal.accept", entry=waiting.entry)
     (trade,) = traded(bruno)
     assert trade.by == "Bruno"
     snapshot = bruno.page.live.table.snapshot()["companies"]
     assert (snapshot["0"]["free_cash"], snapshot["1"]["new_income"], snapshot["0"]["goods"]["sand"]) == (70, 30, 2)
     look(anna)
     assert "Proposed trades" not in anna.text
-    bruno.tap("deal.accept", n=waiting.n)
+    bruno.tap("deal.accept", entry=waiting.entry)
     assert len(traded(bruno)) == 1
     anna.tap("undo", entry=trade.n)
     assert "Proposed trades" in anna.text
@@ -191,8 +191,8 @@ def test_a_proposal_is_declined_or_taken_back(devices):
         look(anna, bruno)
         anna.tap("deal.open").tap("deal.send", DEAL)
         look(bruno)
-        (waiting,) = proposals.pending(state(bruno), bruno.page.live.table.effective)
-        {"anna": anna, "bruno": bruno}[who].tap("deal.drop", n=waiting.n)
+        (waiting,) = state(bruno).proposals
+        {"anna": anna, "bruno": bruno}[who].tap("deal.drop", entry=waiting.entry)
         look(anna, bruno)
         assert "Proposed trades" not in anna.text + bruno.text
     assert traded(bruno) == []
@@ -211,8 +211,8 @@ def test_the_banker_records_for_both(devices):
     look(anna)
     anna.tap("deal.open").tap("deal.send", DEAL)
     look(bank)
-    (waiting,) = proposals.pending(state(bank), bank.page.live.table.effective)
-    bank.tap("deal.accept", n=waiting.n)
+    (waiting,) = state(bank).proposals
+    bank.tap("deal.accept", entry=waiting.entry)
     assert len(traded(bank)) == 2
 
 
@@ -223,35 +223,16 @@ def test_an_impossible_trade_is_not_proposed(devices):
     assert "needs 2 sand and has 0" in anna.text
     anna.tap("deal.send", DEAL)
     assert "needs 2 sand and has 0" in anna.said[-1]
-    assert not [entry for entry in anna.page.live.table.effective if entry.action == "note"]
+    assert state(anna).proposals == ()
 
 
-def test_a_note_that_looks_like_a_proposal_speaks_only_for_its_author(devices):
+def test_a_note_that_looks_like_a_proposal_is_a_note(devices):
     anna, bruno, bank = devices
     to_trade(anna, bruno, bank)
-    anna.tap("note", {"text": "⇄ 1 SoShitty: 30 ⇄ 0 MadF: 1"})
-    anna.tap("note", {"text": "⇄ 0: 30 ⇄ 0: 1"})
-    anna.tap("note", {"text": "⇄ 0: 30 gold ⇄ 1: 1"})
-    assert proposals.pending(state(anna), anna.page.live.table.effective) == []
-
-
-def test_the_note_of_a_proposal_reads_back(devices):
-    anna, bruno, bank = devices
-    to_trade(anna, bruno, bank)
-    move = {
-        "company": 0,
-        "other": 1,
-        "gives": {"cash": 30, "goods": {"blah-blah": 2}},
-        "gets": {"cash": 0, "goods": {"coal": 1}},
-        "process": [36, 46],
-    }
-    text = proposals.note_of(state(anna), move)
-    assert text == "⇄ 0 MadF: 30 + 2 blah-blah ⇄ 1 SoShitty Generale: 1 coal * 36 46"
-    read = proposals.read_note(7, "Anna", text)
-    assert {"company": read.company, "other": read.other, "gives": read.gives, "gets": read.gets} == {
-        key: move[key] for key in ("company", "other", "gives", "gets")
-    }
-    assert read.process == [36, 46]
+    anna.tap("note", {"text": "⇄ 0 MadF: 30 ⇄ 1: 1"})
+    assert state(anna).proposals == ()
+    look(bruno)
+    assert "Proposed trades" not in anna.text + bruno.text
 
 
 def test_the_trade_phase_has_a_clock(devices):

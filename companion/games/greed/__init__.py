@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from companion.games.common import PUBLIC, Game, Option, Secrets
-from companion.games.greed import ending, legal, records, restore, rules, snapshot, state, told, turns, words
+from companion.games.greed import ending, legal, proposals, records, restore, rules, snapshot, state, told, turns, words
 from companion.words import N_
 
 GAME = Game(
@@ -40,6 +40,8 @@ GAME = Game(
     rules=rules.RULES,
     begin=state.begin,
     actor=turns.actor,
+    partners=turns.partners,
+    kept={"propose": proposals.keep, "note": proposals.hear},
     active=turns.active,
     settle=turns.settle,
     with_box=turns.with_box,

@@ -65,6 +65,16 @@ class Trade(Struct, frozen=True, forbid_unknown_fields=True):
     process: list[int] = []
 
 
+class Propose(Trade, frozen=True, forbid_unknown_fields=True):
+    """Offer a trade to the CEO of ``other``, who answers it."""
+
+
+class Drop(Struct, frozen=True, forbid_unknown_fields=True):
+    """Decline the proposal of an ``entry``, or take it back."""
+
+    entry: int
+
+
 class Process(Struct, frozen=True, forbid_unknown_fields=True):
     """Run a processor once."""
 

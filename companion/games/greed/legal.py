@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.errors import RuleError
 from companion.games.common import Sight, present, read_fields
-from companion.games.greed import announcing, bidding, founding, investment, scapegoats
+from companion.games.greed import announcing, bidding, founding, investment, proposals, scapegoats
 from companion.games.greed.box import GOODS, STARTING, card, is_primary, unknown_goods
 from companion.games.greed.rules import ACTIONS, RULES
 from companion.games.greed.sales import storage_cost
@@ -25,6 +25,7 @@ from companion.games.greed.state import (
 Move = dict[str, Any]
 ANNOUNCEMENTS = 3  # listed a player
 TRADES = 8  # listed at once
+PROPOSALS = 2  # open at once, among the moves that are listed
 
 
 def legal(state: State, _sight: Sight) -> Iterator[Move]:
@@ -109,6 +110,11 @@ def spread(least: int, most: int, step: int = 1) -> list[int]:
 
 def _trades(state: State) -> Iterator[Move]:
     yield {"action": "end_trading"}
+    for proposal in state.proposals:
+        answer = {"action": "trade", **proposals.mirrored(proposal)}
+        if _refusal(state, answer) is None:
+            yield answer
+        yield {"action": "drop", "entry": proposal.entry}
     for number in active_companies(state):
         for asset in processors(state, number):
             if covers(state.companies[number].goods, card(state.box, "assets", asset).get("inputs") or {}):
@@ -116,6 +122,10 @@ def _trades(state: State) -> Iterator[Move]:
     deals = [deal for pair in permutations(active_companies(state), 2) for deal in _pair(state, *pair)]
     for index in range(0, len(deals), max(1, -(-len(deals) // TRADES))):
         yield deals[index]
+        if index == 0 and len(state.proposals) < PROPOSALS:
+            offer = {**deals[index], "action": "propose"}
+            if _refusal(state, offer) is None:
+                yield offer
 
 
 def processors(state: State, number: int) -> list[int]:

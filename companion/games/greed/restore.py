@@ -8,11 +8,12 @@ from companion import pointers
 from companion.auctions import Outcry
 from companion.errors import RuleError
 from companion.games.common import EVERYTHING, LARGEST, seat_of
+from companion.games.greed import proposals
 from companion.games.greed.box import COLOURS, GOODS, check_box, price_track, trend_steps
 from companion.games.greed.cubes import Walk
 from companion.games.greed.restore_boards import expect, restore_cards, restore_companies
 from companion.games.greed.snapshot import snapshot
-from companion.games.greed.state import Scapegoats, State, cash, lowest_ceo
+from companion.games.greed.state import Proposal, Scapegoats, State, cash, lowest_ceo
 from companion.games.greed.status import STEP
 
 Document = dict[str, Any]
@@ -42,6 +43,7 @@ def restore(state: State, document: Document) -> State:
     state = _restore_green(state, document)
     state = _restore_secrets(state, before, document)
     state = replace(state, blame=_blame(state, old, document))
+    state = _restore_proposals(state, document)
     return _restore_auction(state, before, old, document)
 
 
@@ -125,6 +127,23 @@ def _on_table(state: State, number: str, pointer: str) -> bool:
 def _taking(bids: dict[int, int | None], taking: list[int]) -> tuple[int, ...]:
     expect(set(taking) <= bids.keys() and len(set(taking)) == len(taking), "/taking")
     return tuple(number for number in taking if bids[number] is not None)
+
+
+def _restore_proposals(state: State, document: Document) -> State:
+    """The proposals that wait: what nobody can answer any more is gone."""
+    given = tuple(
+        Proposal(
+            entry=each["entry"],
+            by=seat_of(state, each["by"]),
+            company=each["company"],
+            other=each["other"],
+            gives=proposals.plain(each["gives"]),
+            gets=proposals.plain(each["gets"]),
+            process=tuple(each["process"]),
+        )
+        for each in document["proposals"]
+    )
+    return replace(state, proposals=proposals.still_open(replace(state, proposals=given)))
 
 
 def _blame(state: State, old: Document, document: Document) -> Scapegoats | None:

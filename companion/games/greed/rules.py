@@ -2,7 +2,17 @@
 
 from typing import Any
 
-from companion.games.greed import actions, announcing, bidding, founding, investment, sales, scapegoats, trading
+from companion.games.greed import (
+    actions,
+    announcing,
+    bidding,
+    founding,
+    investment,
+    proposals,
+    sales,
+    scapegoats,
+    trading,
+)
 
 RULES: dict[Any, Any] = {
     actions.DealCompany: announcing.deal_company,
@@ -11,7 +21,9 @@ RULES: dict[Any, Any] = {
     actions.PassBid: investment.pass_bid,
     actions.TakeAsset: investment.take_asset,
     actions.DeclineAsset: investment.decline_asset,
-    actions.Trade: trading.trade,
+    actions.Propose: proposals.propose,
+    actions.Drop: proposals.drop,
+    actions.Trade: proposals.trade,
     actions.Process: trading.process,
     actions.EndTrading: trading.end_trading,
     actions.Sell: sales.sell,
@@ -30,6 +42,8 @@ ACTIONS: dict[str, Any] = {
     "pass_bid": actions.PassBid,
     "take_asset": actions.TakeAsset,
     "decline_asset": actions.DeclineAsset,
+    "propose": actions.Propose,
+    "drop": actions.Drop,
     "trade": actions.Trade,
     "process": actions.Process,
     "end_trading": actions.EndTrading,

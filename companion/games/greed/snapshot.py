@@ -63,6 +63,21 @@ class _Company(Struct, forbid_unknown_fields=True):
     liquidated: bool
 
 
+class _Side(Struct, forbid_unknown_fields=True):
+    cash: Count = 0
+    goods: dict[str, Count] = {}
+
+
+class _Proposal(Struct, forbid_unknown_fields=True):
+    entry: int
+    by: str
+    company: int
+    other: int
+    gives: _Side
+    gets: _Side
+    process: list[int]
+
+
 class _Symbol(Struct, forbid_unknown_fields=True):
     colour: Literal["gold", "silver"]
     card: str
@@ -97,6 +112,7 @@ class SnapshotType(Struct, forbid_unknown_fields=True):
     announced: list[str]
     bids: dict[str, Annotated[int, Meta(ge=1)] | None]
     taking: list[int]
+    proposals: list[_Proposal]
     auction: _Auction | None
     blame: _Blame | None
     green_dollar: str | None
@@ -127,6 +143,10 @@ def snapshot(state: State, sight: Sight) -> dict[str, Any]:
         "announced": [names[seat] for seat in sorted(state.announcements)],
         "bids": {str(company): _bid(state, company, sight) for company in sorted(state.bids)},
         "taking": list(state.taking or ()),
+        "proposals": [
+            {**msgspec.structs.asdict(each), "by": names[each.by], "process": list(each.process)}
+            for each in state.proposals
+        ],
         "auction": _auction(state),
         "blame": None
         if state.blame is None

@@ -51,6 +51,18 @@ class Offer(Struct, frozen=True):
     since: int
 
 
+class Proposal(Struct, frozen=True):
+    """A trade that waits for an answer: the number of its entry, the seat ``by`` that led ``company`` then."""
+
+    entry: int
+    by: int
+    company: int
+    other: int
+    gives: dict[str, Any]
+    gets: dict[str, Any]
+    process: tuple[int, ...]
+
+
 class Scapegoats(Struct, frozen=True):
     """A company in phase 8: who named whom so far; None when the naming is over and the CEO discards an asset."""
 
@@ -89,6 +101,7 @@ class State(TableState, frozen=True, kw_only=True):
     taking: tuple[int, ...] | None
     offers: tuple[Offer, ...]
     discarded: tuple[int, ...]
+    proposals: tuple[Proposal, ...]
     blame: Scapegoats | None
     colour: str | None
     auction: Outcry | None
@@ -121,6 +134,7 @@ def begin(names: tuple[str, ...], options: dict[str, Any], box: dict[str, Any]) 
         taking=None,
         offers=(),
         discarded=(),
+        proposals=(),
         blame=None,
         colour=None,
         auction=None,

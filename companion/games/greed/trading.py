@@ -34,7 +34,7 @@ def start(state: State) -> State:
         companies[number], made = _produced(state, companies[number])
         if made:
             produced[number] = made
-    state = replace(state, companies=companies, phase="trade")
+    state = replace(state, companies=companies, phase="trade", proposals=())
     return event(state, "production", produced=produced) if produced else state
 
 
@@ -62,15 +62,7 @@ def trade(state: State, move: Trade) -> State:
     ``unknown-good``, ``no-gifts``, ``not-enough-cash``, ``not-enough-goods``, and as `process`.
     """
     checks.in_phase(state, "trade")
-    for number in (move.company, move.other):
-        checks.company_of(state, number)
-    if move.company == move.other:
-        raise RuleError(
-            "same-company",
-            N_("{company} ({player}) cannot trade with itself."),
-            company=company_name(state, move.company),
-            player=checks.ceo_name(state, move.company),
-        )
+    check_partners(state, move.company, move.other)
     gives = _offer(state, move.company, move.gives)
     gets = _offer(state, move.other, move.gets)
     ledger = state.ledger.move(free_cash(move.company), new_income(move.other), move.gives.cash)
@@ -79,8 +71,28 @@ def trade(state: State, move: Trade) -> State:
     return replace(state, ledger=ledger, companies={**state.companies, **boards})
 
 
+def check_partners(state: State, company: int, other: int) -> None:
+    """Raises RuleError: ``unknown-company``, ``company-liquidated``, ``same-company``."""
+    for number in (company, other):
+        checks.company_of(state, number)
+    if company == other:
+        raise RuleError(
+            "same-company",
+            N_("{company} ({player}) cannot trade with itself."),
+            company=company_name(state, company),
+            player=checks.ceo_name(state, company),
+        )
+
+
 def _offer(state: State, number: int, side: Side) -> dict[str, int]:
-    """The goods that a side hands over, when it can pay its cash and gives something at all."""
+    """The goods that a side hands over, when it can pay its cash."""
+    goods = check_side(state, number, side)
+    checks.has_free_cash(state, number, side.cash)
+    return goods
+
+
+def check_side(state: State, number: int, side: Side) -> dict[str, int]:
+    """The goods that a side hands over. Raises RuleError: ``unknown-good``, ``bad-amount``, ``no-gifts``."""
     goods = checks.some_goods(side.goods, checks.ceo_name(state, number))
     if side.cash < 0:
         raise RuleError(
@@ -98,7 +110,6 @@ def _offer(state: State, number: int, side: Side) -> dict[str, int]:
             company=company_name(state, number),
             player=checks.ceo_name(state, number),
         )
-    checks.has_free_cash(state, number, side.cash)
     return goods
 
 
@@ -188,4 +199,4 @@ def processed(state: State, number: int, company: Company, asset: int) -> Compan
 def end_trading(state: State, _move: EndTrading) -> State:
     """The table goes on to the sales. Raises RuleError ``wrong-phase``."""
     checks.in_phase(state, "trade")
-    return replace(state, phase="sales")
+    return replace(state, phase="sales", proposals=())

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from companion.errors import RuleError
 from companion.games.common import event, present, seat_of
-from companion.games.greed import announcing, bidding, checks, cubes, investment, scapegoats, status, trading
-from companion.games.greed.actions import Blame, EndSales, EndTrading, Found
+from companion.games.greed import announcing, bidding, checks, cubes, investment, proposals, scapegoats, status, trading
+from companion.games.greed.actions import Blame, Drop, EndSales, EndTrading, Found, Propose, Trade
 from companion.games.greed.box import asset_pool, check_box, check_form, price_track, trend_steps
 from companion.games.greed.state import DIRECTORS, State, active_companies, lowest_ceo, played, winners
 from companion.words import N_
@@ -22,12 +22,24 @@ def actor(state: State, move: Any) -> int | None:
             return None
         case Found():
             return state.founder
+        case Drop():
+            return proposals.proposal_of(state, move.entry).by
         case Blame():
             company, position = checks.company_of(state, move.company), DIRECTORS.index(move.director)
             return company.positions[position] if position < len(company.positions) else None
     if hasattr(move, "player"):
         return seat_of(state, move.player)
     return checks.ceo(state, move.company)
+
+
+def partners(state: State, move: Any) -> tuple[int, ...]:
+    """The seats that may do ``move`` as well as its `actor`: the other side of a proposal answers it."""
+    answered = None
+    if isinstance(move, Drop):
+        answered = proposals.proposal_of(state, move.entry)
+    elif isinstance(move, Trade) and not isinstance(move, Propose):
+        answered = proposals.offered(state, move)
+    return () if answered is None else state.companies[answered.other].positions[:1]
 
 
 def companies_to_act(state: State) -> list[int]:
@@ -112,6 +124,7 @@ def catch_up(here: State, then: State) -> State:
         green=here.green if here.green is not None or then.green is None else lowest_ceo(here),
         bids=bids,
         taking=None if then.taking is None else tuple(number for number in then.taking if bids.get(number)),
+        proposals=here.proposals if here.phase == then.phase == "trade" and here.year == then.year else (),
         blame=then.blame,
         colour=then.colour,
         auction=then.auction,

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import asdict
+
 from companion.games.common import Line, Sight, Step, seat_of
 from companion.games.greed.box import COLOURS, card
 from companion.games.greed.snapshot import bids_secret
@@ -34,6 +36,8 @@ def describe(step: Step, sight: Sight, now: State) -> Line:
         return _bid(step, sight, now)
     if step.entry.action == "announce":
         return _announce(step, sight, now)
+    if step.entry.action == "drop":
+        return _drop(step.before, step.entry.by, step.entry.fields["entry"])
     return WORDS[step.entry.action](step.before, step.after, step.entry.fields)
 
 
@@ -95,6 +99,22 @@ def _trade(before: State, _after: State, fields: Fields) -> Line:
         told["assets"] = ", ".join(asset_name(before, asset) for asset in fields["process"])
         return Line(N_("{company} gives {gives} to {other} and gets {gets}; processed with {assets}"), told)
     return Line(N_("{company} gives {gives} to {other} and gets {gets}"), told)
+
+
+def _propose(before: State, after: State, fields: Fields) -> Line:
+    told = {"player": before.names[before.companies[fields["company"]].positions[0]]}
+    return Line(N_("{player} proposes: {trade}"), {**told, "trade": _trade(before, after, fields)})
+
+
+def _drop(before: State, by: str, entry: int) -> Line:
+    """Who proposed takes back, whoever else declines."""
+    proposal = next(each for each in before.proposals if each.entry == entry)
+    proposer = before.names[proposal.by]
+    other = before.names[before.companies[proposal.other].positions[0]]
+    told: Fields = {"player": proposer, "other": other, "trade": _trade(before, before, asdict(proposal))}
+    if by == proposer:
+        return Line(N_("{player} takes back the proposal: {trade}"), told)
+    return Line(N_("{other} declines what {player} proposed: {trade}"), told)
 
 
 def _side(state: State, side: Fields) -> str:
@@ -186,6 +206,7 @@ WORDS: dict[str, Callable[[State, State, Fields], Line]] = {
     "deal_company": _deal,
     "take_asset": _take,
     "decline_asset": _decline,
+    "propose": _propose,
     "trade": _trade,
     "process": _process,
     "end_trading": _end_trading,

@@ -1,21 +1,29 @@
 """Phase 5: trade and processing. One form with both sides; what one CEO proposes the other confirms."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import htpy as h
 from htpy import Node
 
-from companion.games.greed import advice, proposals
+from companion.games.greed import advice
 from companion.games.greed.box import GOODS, card, unknown_goods
 from companion.games.greed.legal import processors
-from companion.games.greed.proposals import Proposal
+from companion.games.greed.proposals import mirrored
 from companion.games.greed.screens.seats import chosen, companies_here, is_banker, leads, number_in, pick_company
 from companion.games.greed.screens.signs import company_chip, good_chip, good_name, recipe_text, side_text
-from companion.games.greed.state import State, active_companies, asset_name, company_name, free_cash, new_income
+from companion.games.greed.state import (
+    Proposal,
+    State,
+    active_companies,
+    asset_name,
+    company_name,
+    free_cash,
+    new_income,
+)
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Screen
 from companion.screens.entry_form import whole
-from companion.table import Table
 from companion.widgets.messages import Event
 
 DEAL, END = "greed-deal", "greed-end-trading"
@@ -63,42 +71,39 @@ def sheets(ctx: Ctx) -> Node:
 # Proposals
 
 
-def waiting(table: Table) -> list[Proposal]:
-    """The proposals that wait for an answer."""
-    return proposals.pending(table.state, table.effective)
-
-
 def waiting_card(ctx: Ctx) -> Node:
     """What was proposed and not answered yet: the reader's own affairs first."""
-    _, all_ = ctx._, waiting(ctx.table)
-    all_.sort(key=lambda each: (not leads(ctx, each.other), not leads(ctx, each.company), each.n))
-    if not all_:
+    _, state = ctx._, ctx.table.state
+    every = sorted(
+        state.proposals, key=lambda each: (not leads(ctx, each.other), not leads(ctx, each.company), each.entry)
+    )
+    if not every:
         return None
-    return parts.card([_proposal(ctx, each) for each in all_], title=_("Proposed trades"), key="proposals")
+    return parts.card([_proposal(ctx, each) for each in every], title=_("Proposed trades"), key="proposals")
 
 
 def _proposal(ctx: Ctx, proposal: Proposal) -> Node:
     _, state = ctx._, ctx.table.state
     to_answer, own = leads(ctx, proposal.other), leads(ctx, proposal.company)
-    refused = advice.refusal(state, {"action": "trade", **proposal.mirrored()}) if to_answer or own else None
-    args = {"n": proposal.n}
+    refused = advice.refusal(state, {"action": "trade", **mirrored(proposal)}) if to_answer or own else None
+    args = {"n": proposal.entry}
     buttons: Node = None
     if to_answer:
         yes, no = (_("Record it"), _("Drop it")) if is_banker(ctx) else (_("Accept"), _("Decline"))
         buttons = [
-            parts.button(no, "deal.drop", args=args, key=f"drop-{proposal.n}"),
+            parts.button(no, "deal.drop", args=args, key=f"drop-{proposal.entry}"),
             parts.button(
-                yes, "deal.accept", args=args, disabled=refused is not None, cls="yes", key=f"accept-{proposal.n}"
+                yes, "deal.accept", args=args, disabled=refused is not None, cls="yes", key=f"accept-{proposal.entry}"
             ),
         ]
     elif own:
-        buttons = parts.button(_("Take it back"), "deal.drop", args=args, key=f"drop-{proposal.n}")
+        buttons = parts.button(_("Take it back"), "deal.drop", args=args, key=f"drop-{proposal.entry}")
     cls = ".proposal.mine" if to_answer and not is_banker(ctx) else ".proposal"
-    return h.div(cls, data_key=f"proposal-{proposal.n}", role="group")[
+    return h.div(cls, data_key=f"proposal-{proposal.entry}", role="group")[
         h.div(".sides")[_side(ctx, proposal.company, proposal.gives), _side(ctx, proposal.other, proposal.gets)],
         parts.note(_processing(ctx, proposal.process)) if proposal.process else None,
         None if refused is None else parts.note(h.span(".warn")["⚠ ", refused.text(_)]),
-        to_answer and refused is None and _effects(ctx, {"action": "trade", **proposal.mirrored()}),
+        to_answer and refused is None and _effects(ctx, {"action": "trade", **mirrored(proposal)}),
         parts.note(_who_waits(ctx, proposal, answer=to_answer)),
         buttons and parts.row(buttons, cls="end"),
     ]
@@ -106,17 +111,18 @@ def _proposal(ctx: Ctx, proposal: Proposal) -> Node:
 
 def _who_waits(ctx: Ctx, proposal: Proposal, *, answer: bool) -> str:
     _, state = ctx._, ctx.table.state
+    name = state.names[proposal.by]
     if answer and not is_banker(ctx):
-        return str(_("{name} proposes").format(name=proposal.by))
+        return str(_("{name} proposes").format(name=name))
     other = state.names[state.companies[proposal.other].positions[0]]
-    return str(_("{name} proposes; {other} has to confirm").format(name=proposal.by, other=other))
+    return str(_("{name} proposes; {other} has to confirm").format(name=name, other=other))
 
 
 def _side(ctx: Ctx, number: int, side: dict[str, Any]) -> Node:
     return h.div(".side")[company_chip(ctx, number), parts.note(ctx._("gives")), h.b[side_text(ctx, side)]]
 
 
-def _processing(ctx: Ctx, assets: list[int]) -> str:
+def _processing(ctx: Ctx, assets: Sequence[int]) -> str:
     names = ", ".join(asset_name(ctx.table.state, asset) for asset in assets)
     return str(ctx._("processed with {assets}").format(assets=names))
 
@@ -257,7 +263,7 @@ def _effects(ctx: Ctx, move: dict[str, Any], after: State | None = None) -> Node
 def end_sheet(ctx: Ctx) -> Node:
     """Trading ends for the whole table: who still needs income, and what is not answered."""
     _, state = ctx._, ctx.table.state
-    count = len(waiting(ctx.table))
+    count = len(state.proposals)
     rows = [
         h.div(".sealed")[h.span(".grow")[company_chip(ctx, number)], h.span(".note")[_still(ctx, number)]]
         for number in active_companies(state)
@@ -316,7 +322,7 @@ def send(ctx: Ctx, event: Event) -> None:
         if refused:
             raise refused
         if leads(ctx, move["company"]):
-            ctx.do("note", text=proposals.note_of(ctx.table.state, move))
+            ctx.do("propose", **fields)
     ctx.ui.pop("sheet", None)
     ctx.ui.pop("deal", None)
 
@@ -345,20 +351,20 @@ def accept(ctx: Ctx, event: Event) -> None:
     """The other side confirms: now the trade is recorded, by whoever confirms."""
     proposal = _meant(ctx, event)
     if proposal is not None and leads(ctx, proposal.other):
-        ctx.do("trade", **proposal.mirrored())
+        ctx.do("trade", **mirrored(proposal))
 
 
 def drop(ctx: Ctx, event: Event) -> None:
     """Decline a proposal, or take back one's own."""
     proposal = _meant(ctx, event)
     if proposal is not None and (leads(ctx, proposal.other) or leads(ctx, proposal.company)):
-        ctx.do("note", text=proposals.drop_note(proposal.n))
+        ctx.do("drop", entry=proposal.entry)
 
 
 def _meant(ctx: Ctx, event: Event) -> Proposal | None:
     """The proposal of the tapped button, while it waits."""
-    n = number_in(event, "n")
-    found = next((each for each in waiting(ctx.now) if each.n == n), None)
+    entry = number_in(event, "entry")
+    found = next((each for each in ctx.now.state.proposals if each.entry == entry), None)
     if found is None:
         ctx.say(ctx._("This proposal is no longer there."))
     return found
