@@ -2,9 +2,12 @@
 
 Two clocks: ``table`` counts down for everybody; ``players`` is a chess clock, it charges whoever is to act.
 They follow what was recorded, not what was undone: taking a move back gives nobody time back, and time in a
-pause is charged to nobody. All times are seconds; ``now`` and ``at`` are seconds since the epoch.
+pause is charged to nobody. Times are compared only between an entry and the next: one that is earlier than the entry
+before it comes from a clock that was set back, which costs nobody anything and stops nothing.
+All times are seconds; ``now`` and ``at`` are seconds since the epoch.
 """
 
+from collections.abc import Hashable
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
@@ -15,6 +18,7 @@ from companion.errors import RuleError
 from companion.words import N_
 
 LONGEST = 24 * 60 * 60
+OVER = "over"  # what goes on at a table after the game
 
 
 class ClockMove(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -27,19 +31,24 @@ class ClockMove(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Clock(Struct, frozen=True):
-    """One clock. ``length`` 0 = none set; ``used`` by seat (the count-down has a single value) up to ``since``."""
+    """One clock. ``length`` 0 = none set; ``used`` by seat (the count-down has a single value).
+
+    ``about`` is what was going on when it was started, where a count-down belongs to that alone.
+    """
 
     used: tuple[float, ...]
     length: int = 0
     running: bool = False
     started: bool = False
+    about: Hashable = None
 
 
 class Countdown(Struct, frozen=True):
     """A clock that a game's own rules keep, as it stands at some moment.
 
     ``key`` tells one run of it from every other, the same on all devices. ``left`` seconds are below 0 when it has
-    run out; ``fields`` are those of the action that the table then records. ``started``: whether it ever ran.
+    run out; ``fields`` are those of the action that the table then records. ``started``: whether it ever ran;
+    ``waits``: whether it stands because nobody seems to be there.
     """
 
     key: str
@@ -48,6 +57,7 @@ class Countdown(Struct, frozen=True):
     running: bool
     started: bool
     fields: dict[str, Any]
+    waits: bool = False
 
 
 class Clocks(Struct, frozen=True):
@@ -69,29 +79,42 @@ class Clocks(Struct, frozen=True):
             return self if active == self.active else replace(self, active=active)
         return replace(self._until(seconds_of(at)), active=active)
 
-    def operate(self, move: ClockMove, at: str, active: tuple[int, ...]) -> "Clocks":
-        """Start, pause, resume, reset or set a clock.
+    def operate(self, move: ClockMove, at: str, active: tuple[int, ...], about: Hashable = None) -> "Clocks":
+        """Start, pause, resume, reset or set a clock. ``about`` is what goes on at the table, as for `countdown`.
 
         Raises RuleError: ``clock-running``, ``clock-not-running``, ``clock-not-set``.
         """
-        now = self._until(seconds_of(at))
-        clock = _operate(now.table if move.clock == "table" else now.players, move)
-        now = replace(now, active=active)
-        return replace(now, table=clock) if move.clock == "table" else replace(now, players=clock)
+        now = replace(self._until(seconds_of(at)), active=active)
+        if move.clock == "players":
+            return replace(now, players=_operate(now.players, move))
+        table = now.table
+        if move.op in ("set", "start"):
+            # One that belonged to something else, and so is shown no more, is in nobody's way.
+            table = replace(table, running=table.running and now.countdown(about) is table, about=about)
+        return replace(now, table=_operate(table, move))
 
     def _until(self, at: float) -> "Clocks":
-        passed = max(0.0, at - self.at)
+        passed = max(0.0, at - self.at)  # never back
         table, players = self.table, self.players
         if table.running:
             table = replace(table, used=(table.used[0] + passed,))
         if players.running:
             charged = (used + passed * (seat in self.active) for seat, used in enumerate(players.used))
             players = replace(players, used=tuple(charged))
-        return replace(self, table=table, players=players, at=max(at, self.at))
+        return replace(self, table=table, players=players, at=at)
 
-    def left(self, now: float) -> float:
-        """Seconds left on the count-down; 0 when it has run out."""
-        return max(0.0, self.table.length - self._until(now).table.used[0])
+    def countdown(self, about: Hashable) -> Clock:
+        """The table's clock, as it counts while ``about`` goes on: that of a phase which is over is none.
+
+        ``about`` is None where nothing has a clock of its own, and OVER after the game.
+        """
+        belongs = self.table.about == about or (self.table.about is None and about != OVER)
+        return self.table if belongs else Clock((0.0,))
+
+    def left(self, now: float, about: Hashable = None) -> float:
+        """Seconds left on the count-down, below 0 when it has run out."""
+        shown = self._until(now).countdown(about)
+        return shown.length - shown.used[0]
 
     def used(self, now: float) -> tuple[float, ...]:
         """Seconds used by each seat on the chess clock."""

@@ -7,6 +7,9 @@ from companion.errors import RuleError
 from companion.words import N_
 
 LONGEST_NAME = 40
+# Who else writes in a log: the banker, and the table itself. A leading space: no player's trimmed name is equal to it.
+BANKER = " banker"
+HOUSE = " table"
 
 
 def clean_name(name: object, taken: Iterable[str] = ()) -> str:

@@ -5,14 +5,15 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 from datetime import datetime
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
 
-from companion import housekeeping
+from companion import housekeeping, names
 from companion.boxes import Box, load_box
-from companion.clocks import ClockMove, Clocks, Countdown, new_clocks, seconds_of, stamp
+from companion.clocks import OVER, ClockMove, Clocks, Countdown, new_clocks, seconds_of, stamp
 from companion.errors import LogError, RuleError
 from companion.games import load_game
 from companion.games.common import EVERYTHING, PUBLIC, Game, Hidden, Line, Moment, Sight, Step, read_fields
@@ -20,15 +21,14 @@ from companion.history import HistoryLine, describe, tell_history
 from companion.log import Entry, Header, read_lines
 from companion.names import clean_name
 from companion.plain import UNWRITABLE, plain_box, plain_fields, through_json
-from companion.timeline import ACTIONS, BESIDE, Timeline
+from companion.timeline import ACTIONS, BESIDE, Timeline, check_meant
 from companion.words import N_
 
 if TYPE_CHECKING:
     from pandas import DataFrame
     from plotly.graph_objects import Figure
 
-# A leading space: no player's trimmed name can be equal to it.
-BANKER = " banker"
+BANKER = names.BANKER
 CLOCK_ACTIONS: dict[str, type] = {BESIDE: ClockMove}
 # What every game has, and no player acts in.
 COMMON_ACTIONS = housekeeping.ACTIONS.keys() | ACTIONS.keys() | CLOCK_ACTIONS.keys()
@@ -49,6 +49,7 @@ class Table:
         state = self.game.begin(tuple(players), options, header.box)
         self._line = Timeline(self.game, replace(state, rules=header.rules))
         self._clocks: Clocks = new_clocks(len(players))
+        self._heard = 0.0  # when the last entry came, on the clock that nobody sets
 
     # Reading
 
@@ -145,12 +146,17 @@ class Table:
     def clocks(self, at: str | datetime | None = None) -> dict[str, Any]:
         """The clocks at a time (None = now), in seconds.
 
-        ``table`` {running, length, left} counts down; ``players`` {running, length, used {name: seconds}}.
+        ``table`` {running, length, left} counts down; ``players`` {running, length, used {name: seconds}}. A
+        count-down that was started for a phase ends with it, and with the game; see `overtime` for what is past 0.
         """
-        now = seconds_of(stamp(at))
-        table, players = self._clocks.table, self._clocks.players
+        now, about = self._seconds(at), _about(self.game, self.state)
+        table, players = self._clocks.countdown(about), self._clocks.players
         return {
-            "table": {"running": table.running, "length": table.length, "left": self._clocks.left(now)},
+            "table": {
+                "running": table.running,
+                "length": table.length,
+                "left": max(0.0, self._clocks.left(now, about)),
+            },
             "players": {
                 "running": players.running,
                 "length": players.length,
@@ -158,12 +164,26 @@ class Table:
             },
         }
 
+    def overtime(self, at: str | datetime | None = None) -> float:
+        """The seconds since the table's count-down ran out; 0 before that."""
+        return max(0.0, -self._clocks.left(self._seconds(at), _about(self.game, self.state)))
+
     def countdown(self, at: str | datetime | None = None) -> Countdown | None:
         """The clock that the game's own rules keep, at a time (None = now); None where they keep none."""
         if self.game.countdown is None:
             return None
         moments = [Moment(entry, back) for entry, back in zip(self.log, self._line.looks_back(), strict=True)]
-        return self.game.countdown(moments, self.state, seconds_of(stamp(at)))
+        return self.game.countdown(moments, self.state, self._seconds(at))
+
+    def _seconds(self, at: str | datetime | None) -> float:
+        """A time in seconds since the epoch. Now (None) is never before the last entry was taken in here.
+
+        Where the machine's clock was set back since, the time that this process has lived since then counts.
+        """
+        now = seconds_of(stamp(at))
+        if at is None and self.log and now < (last := seconds_of(self.log[-1].at)):
+            return last + monotonic() - self._heard
+        return now
 
     def actor(self, action: str, **fields: Any) -> str | None:
         """The player who acts in a move of the game; None where no player does (a correction). Raises RuleError."""
@@ -203,11 +223,10 @@ class Table:
         past = copy(self)
         past.log = self.log[:n]
         past._line = self._line.as_of(past.log)
-        clocks, active = new_clocks(len(self.players)), self.game.active(self._line.as_of([]).state)
+        clocks, before = new_clocks(len(self.players)), self._line.as_of([]).state
         for entry, state in zip(past.log, past._line.states(), strict=True):
-            clocks = _operated(clocks, entry, active)
-            active = self.game.active(state)
-            clocks = clocks.advance(entry.at, active)
+            clocks = _operated(clocks, entry, self.game, before).advance(entry.at, self.game.active(state))
+            before = state
         past._clocks = clocks
         return past
 
@@ -274,15 +293,24 @@ class Table:
         """Record an action and return its entry. Raises RuleError and leaves the table as it was."""
         player = fields.get("player")
         author = by if by is not None else player if isinstance(player, str) else BANKER
+        if action == "undo":
+            fields = self._undoing(fields)
         entry = Entry(len(self.log) + 1, stamp(at), author, action, plain_fields(action, author, fields))
         self.extend(entry)
         return entry
 
     def undo(self, *, at: str | datetime | None = None, by: str | None = None) -> Entry:
         """Take the last entry back and return it. Raises RuleError ``nothing-to-undo``."""
-        meant = self._line.last_done
-        self.do("undo", at=at, by=by, **_meant(meant))
-        return self.log[(meant or 0) - 1]
+        return self.log[self.do("undo", at=at, by=by).fields["entry"] - 1]
+
+    def _undoing(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """The fields of an undo that says what it takes back: what the table recorded by itself never is."""
+        meant, asked = self._line.last_done, fields.get("entry")
+        if meant is None:
+            raise RuleError("nothing-to-undo", N_("There is nothing to undo."))
+        if type(asked) is int:
+            check_meant(asked, meant)
+        return fields if asked is not None else {**fields, "entry": meant}
 
     def redo(self, *, at: str | datetime | None = None, by: str | None = None) -> Entry:
         """Do again what was taken back last, and return it. Raises RuleError ``nothing-to-redo``."""
@@ -326,10 +354,11 @@ class Table:
         """
         if entry.n != len(self.log) + 1:
             raise RuleError("wrong-number", N_("Entry {n} does not come next."), n=entry.n)
-        clocks = _operated(self._clocks, entry, self.game.active(self.state))
+        clocks = _operated(self._clocks, entry, self.game, self.state)
         self._line.extend(entry, kept=kept)
         self.log.append(entry)
         self._clocks = clocks.advance(entry.at, self.game.active(self.state))
+        self._heard = monotonic()
 
     def _sight(self, seat: str | None) -> Sight:
         if seat is None:
@@ -457,12 +486,17 @@ def _meant(n: int | None) -> dict[str, int]:
     return {} if n is None else {"entry": n}
 
 
-def _operated(clocks: Clocks, entry: Entry, active: tuple[int, ...]) -> Clocks:
+def _about(game: Game, state: Any) -> str | None:
+    """What goes on that the table's clock may belong to."""
+    return OVER if state.phase == "end" else game.timed(state)
+
+
+def _operated(clocks: Clocks, entry: Entry, game: Game, state: Any) -> Clocks:
     """The clocks after ``entry``, if it works one. Raises RuleError."""
     if entry.action != BESIDE:
         return clocks
     move = read_fields(CLOCK_ACTIONS, entry.action, entry.fields)
-    return clocks.operate(move, entry.at, active)
+    return clocks.operate(move, entry.at, game.active(state), _about(game, state))
 
 
 def _slot_name(slot: str, players: list[str]) -> str:

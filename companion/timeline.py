@@ -11,6 +11,7 @@ from companion import housekeeping, pointers
 from companion.errors import RuleError
 from companion.games.common import EVERYTHING, Forced, Game, Step, read_fields
 from companion.log import Entry
+from companion.names import BANKER, HOUSE
 from companion.words import N_
 
 
@@ -56,6 +57,9 @@ class Node:
 class Timeline:
     """The chain of nodes that counts now, and those that were taken back.
 
+    What the table has recorded by itself (`Game.overrun`: time that has passed has passed; and what it tells of seats)
+    is nothing that undo and redo are about: they pass it over, and it stays, played again on what counts then.
+
     Nodes never change, so that undo, redo and copies share them. Each method either does all or raises RuleError
     and does nothing.
     """
@@ -76,7 +80,7 @@ class Timeline:
     @property
     def last_done(self) -> int | None:
         """The number of the entry that undo would take back."""
-        return self._done[-1][0] or None
+        return next((n for n, node in reversed(self._done) if not self._stays(n, node)), 0) or None
 
     @property
     def last_undone(self) -> int | None:
@@ -120,9 +124,9 @@ class Timeline:
         for entry, after in zip(log, past._tips, strict=True):
             match entry.action:
                 case "undo":
-                    past._undone.append(past._done.pop())
+                    past._take_back(entry.fields.get("entry"), after)
                 case "redo":
-                    past._done.append(past._undone.pop())
+                    past._do_again(after)
                 case _ if entry.action != BESIDE:
                     past._push(entry.n, after)
         past._tip = past._done[-1][1]
@@ -146,17 +150,14 @@ class Timeline:
     def _turn_back(self, n: int, move: Any, *, kept: bool) -> None:
         match move:
             case Undo():
-                if self.last_done is None:
+                if len(self._done) == 1:
                     raise RuleError("nothing-to-undo", N_("There is nothing to undo."))
-                _check_meant(move.entry, self.last_done)
-                self._undone.append(self._done.pop())
-                self._tip = self._done[-1][1]
+                self._take_back(move.entry)
             case Redo():
                 if self.last_undone is None:
                     raise RuleError("nothing-to-redo", N_("There is nothing to redo."))
-                _check_meant(move.entry, self.last_undone)
-                self._done.append(self._undone.pop())
-                self._tip = self._done[-1][1]
+                check_meant(move.entry, self.last_undone)
+                self._do_again()
             case Amend():
                 try:
                     self._push(n, self._amended(replace(move, force=move.force or kept)))
@@ -167,8 +168,54 @@ class Timeline:
 
     def _push(self, n: int, node: Node) -> None:
         self._done.append((n, node))
-        self._undone.clear()
+        if not self._stays(n, node):
+            self._undone.clear()
         self._tip = node
+
+    def _take_back(self, meant: int | None, tip: Node | None = None) -> None:
+        """Undo entry ``meant``, which is the last but for what stays; in an older save it may also be one that stays.
+
+        ``tip`` is what counts last then, where that is known. Raises RuleError ``overtaken``.
+        """
+        place = len(self._done) - 1
+        if meant not in (None, self._done[place][0]):
+            check_meant(meant, self.last_done or 0)
+            place = next(place for place, (n, _) in enumerate(self._done) if n == meant)
+        above = self._laid(self._done[place + 1 :], self._done[place - 1][1], tip)
+        self._undone.append(self._done[place])
+        self._done[place:] = above
+        self._tip = self._done[-1][1]
+
+    def _do_again(self, tip: Node | None = None) -> None:
+        """Redo what was taken back last, where it stood: under what has stayed since."""
+        n, node = self._undone[-1]
+        place = len(self._done)
+        while self._done[place - 1][0] > n and self._stays(*self._done[place - 1]):
+            place -= 1
+        above = self._laid(self._done[place:], node, tip)
+        self._done[place:] = [self._undone.pop(), *above]
+        self._tip = self._done[-1][1]
+
+    def _laid(self, above: list[tuple[int, Node]], base: Node, tip: Node | None) -> list[tuple[int, Node]]:
+        """What stays, played again after ``base``; where ``tip`` is its known end, nothing is played."""
+        laid: list[tuple[int, Node]] = []
+        if tip is not None:
+            for n, _ in reversed(above):
+                assert tip is not None
+                laid.insert(0, (n, tip))
+                tip = tip.previous
+            return laid
+        for n, node in above:
+            base = self._again(_meant(node), base)
+            laid.append((n, base))
+        return laid
+
+    def _stays(self, n: int, node: Node) -> bool:
+        """Whether the table has recorded this by itself."""
+        if node.previous is None:
+            return False
+        entry = _meant(node).entry
+        return bool(entry.n == n and is_own(self._game, entry))
 
     def _node(self, entry: Entry, previous: Node) -> Node:
         """The node that ``entry`` leads to from ``previous``. Raises RuleError."""
@@ -263,6 +310,11 @@ class Timeline:
             return here
 
 
+def is_own(game: Game, entry: Entry) -> bool:
+    """Whether the table has recorded this entry by itself: a notice, or that its clock has run out."""
+    return entry.by == HOUSE or (entry.by == BANKER and entry.action == game.overrun)
+
+
 def _meant(node: Node) -> Step:
     """What was done at a node: as it was recorded, where it is forced."""
     return node.forced.step if node.forced is not None else _step(node)
@@ -287,7 +339,7 @@ def _settled(state: Any) -> Any:
     return state
 
 
-def _check_meant(meant: int | None, next_one: int) -> None:
+def check_meant(meant: int | None, next_one: int) -> None:
     """Refuse to undo or redo something else than what the reader saw."""
     if meant is not None and meant != next_one:
         raise RuleError("overtaken", N_("Something else happened meanwhile; look again before you undo or redo."))

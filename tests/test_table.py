@@ -373,6 +373,52 @@ def test_count_down():
     assert same_again(table).clocks("2026-11-27T20:31:00Z") == table.clocks("2026-11-27T20:31:00Z")
 
 
+def test_a_clock_says_for_how_long_it_has_been_over():
+    table = new()
+    table.do("clock", op="start", clock="table", seconds=180, at="2026-11-27T20:00:00Z")
+    assert table.overtime("2026-11-27T20:02:00Z") == 0
+    assert table.overtime("2026-11-27T20:09:45Z") == 405  # 6:45
+    assert same_again(table).overtime("2026-11-27T20:09:45Z") == 405
+
+
+def test_a_clock_that_is_set_back_costs_nobody_anything_and_stops_nothing():
+    table = new()
+    for clock in ("table", "players"):
+        table.do("clock", op="start", clock=clock, seconds=600, at="2026-11-27T20:00:00Z")
+    table.do("note", text="right", at="2026-11-27T20:01:00Z")
+    table.do("note", text="set back by an hour", at="2026-11-27T19:01:10Z")
+    then = table.clocks("2026-11-27T19:01:40Z")
+    assert then["table"]["left"] == 600 - 60 - 30
+    assert then["players"]["used"]["Anna"] == 90
+    table.do("clock", op="set", clock="table", seconds=120, at="2026-11-27T19:02:00Z")
+    table.do("clock", op="start", clock="table", at="2026-11-27T19:02:00Z")
+    assert table.clocks("2026-11-27T19:02:50Z")["table"] == {"running": True, "length": 120, "left": 70.0}
+    assert same_again(table).clocks("2026-11-27T19:02:50Z") == table.clocks("2026-11-27T19:02:50Z")
+
+
+def test_a_clock_goes_on_where_the_host_was_ahead_of_its_time(monkeypatch):
+    table = new()
+    table.do("clock", op="start", clock="table", seconds=120, at="2999-01-01T00:00:00Z")
+    assert table.clocks()["table"]["left"] == pytest.approx(120, abs=5)
+    passed = [table._heard]
+    monkeypatch.setattr("companion.table.monotonic", lambda: passed[0])
+    passed[0] += 50
+    assert table.clocks()["table"]["left"] == pytest.approx(70)
+
+
+def test_a_clock_ends_with_the_game_and_comes_back_with_undo():
+    table = companion.load(Path(__file__).parent / "saves" / "good_brokers_evening.jsonl")
+    last = table.log[-1]
+    before = table.as_of(last.n - 1)
+    assert not before.snapshot()["finished"]
+    before.do("clock", op="start", clock="table", seconds=90, at=last.at)
+    before.do(last.action, at=last.at, by=last.by, **last.fields)
+    assert before.snapshot()["finished"]
+    assert before.clocks(last.at)["table"] == {"running": False, "length": 0, "left": 0.0}
+    before.undo(at=last.at)
+    assert before.clocks(last.at)["table"] == {"running": True, "length": 90, "left": 90.0}
+
+
 def test_chess_clock_charges_who_is_to_act_and_no_pause():
     table = new()
     table.do("clock", op="start", clock="players", at="2026-11-27T20:00:00Z")

@@ -141,6 +141,11 @@ class Standing(Struct, frozen=True, kw_only=True):
     remark: Line | None = None
 
 
+def no_secrets(_state: Any) -> Secrets | None:
+    """A game in which all lies open."""
+    return None
+
+
 class Game(Struct, frozen=True, kw_only=True):
     """A game: data and pure functions. See `companion.games.good_brokers` for the shape of each.
 
@@ -152,7 +157,8 @@ class Game(Struct, frozen=True, kw_only=True):
     lists the box values that the table misses now, as JSON Pointers. ``hidden(state, sight)`` names all that players
     hide from that sight now, and depends on no hidden value itself; ``secrets`` says what may not be tried by whom
     while a refusal would tell it. ``countdown(moments, state, now)`` is the clock that the rules keep, if they do,
-    and ``overrun`` the action that the table records when it is at 0.
+    and ``overrun`` the action that the table records when it is at 0. ``timed(state)`` names what goes on that the
+    table's clock is set for, and belongs to: None where that is nothing in particular.
     ``partners(state, move)`` are the seats that may do a move beside its ``actor``; ``kept`` has, by action, what takes
     an entry's number and author into the state after it.
     ``doubts`` says of box values, by JSON Pointer, what sources disagree on.
@@ -187,9 +193,10 @@ class Game(Struct, frozen=True, kw_only=True):
     hidden: Callable[[Any, Sight], frozenset[Hidden]] = lambda _state, _sight: frozenset()
     partners: Callable[[Any, Any], tuple[int, ...]] = lambda _state, _move: ()
     kept: Mapping[str, Callable[[Any, Any], Any]] = {}
-    secrets: Callable[[Any], Secrets | None] = lambda _state: None
+    secrets: Callable[[Any], Secrets | None] = no_secrets
     countdown: Callable[[list[Moment], Any, float], Countdown | None] | None = None
     overrun: str = ""
+    timed: Callable[[Any], str | None] = lambda _state: None
     loans: frozenset[str] = frozenset()
     ending: Callable[[list[Step], Any], list[Standing]] = lambda _steps, _state: []
     doubts: Mapping[str, str] = {}

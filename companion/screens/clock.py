@@ -40,8 +40,13 @@ def down(ctx: Ctx, *, cls: str = "") -> Node:
         left = math.ceil(kept.left * 10) / 10
         return face(kept.key, left, running=kept.running, down=True, alarm=True, cls=cls)
     if table["length"]:
-        return face("table", table["left"], running=table["running"], down=True, alarm=True, cls=cls)
+        return face("table", _left(ctx, table), running=table["running"], down=True, alarm=True, cls=cls)
     return None
+
+
+def _left(ctx: Ctx, table: dict[str, Any]) -> float:
+    """Seconds left, below 0 when the time is over: every device says for how long."""
+    return float(table["left"]) or -ctx.table.overtime()
 
 
 def pill(ctx: Ctx) -> Node:
@@ -81,7 +86,7 @@ def turn_button(ctx: Ctx, *, is_primary: bool = True) -> Node:
 
 def _table_card(ctx: Ctx, clock: dict[str, Any]) -> Node:
     _ = ctx._
-    face_ = face("card", clock["left"], running=clock["running"], down=True, cls="huge")
+    face_ = face("card", _left(ctx, clock), running=clock["running"], down=True, cls="huge")
     return parts.card(
         h.div(".centre")[face_ if clock["length"] else parts.note(_("No time is set."))],
         ctx.may_act and _setting(ctx, clock),

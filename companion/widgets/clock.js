@@ -1,10 +1,10 @@
-// Clocks tick here, not in Python: each is a moment on this device's own clock, worked out from the seconds
-// that Python gave and from how old they were on arrival. One timer serves all; it fires when a digit changes.
+// Clocks tick here, not in Python: each is a moment on this device's steady clock, which nobody can set, worked out
+// from the seconds that Python gave and from how old they were on arrival. That clock may stand still while the device
+// sleeps: when it wakes, the pulse asks Python for the ages anew. One timer serves all; it fires when a digit changes.
 
 import { listen } from "./dom.js";
 
 const LATE = 60000; // milliseconds; a clock that ran out longer ago, while the phone slept, rings no more
-const SLEPT = 400; // milliseconds of difference between the two clocks that mean the machine was asleep
 
 export class Clocks {
   // `ring()` sounds, `expired(id)` tells Python and returns whether that went out.
@@ -14,8 +14,6 @@ export class Clocks {
     this.going = new Set(); // the ids of clocks that were seen with time left: only these can run out here
     this.unsaid = new Set(); // the ids of those that ran out, where Python does not know yet
     this.timer = null;
-    this.asleep = 0; // milliseconds that performance.now() has missed
-    this.wall = Date.now() - performance.now();
     this.stops = [];
     listen(this, document, "visibilitychange", () => this.tick());
   }
@@ -25,15 +23,9 @@ export class Clocks {
     for (const stop of this.stops.splice(0)) stop();
   }
 
-  now() {
-    const missed = Date.now() - performance.now() - this.wall;
-    if (Math.abs(missed - this.asleep) > SLEPT) this.asleep = missed;
-    return performance.now() + this.asleep;
-  }
-
   // How many seconds ago each of these regions was rendered.
   aged(ages) {
-    for (const [region, age] of Object.entries(ages)) this.born.set(region, this.now() - age * 1000);
+    for (const [region, age] of Object.entries(ages)) this.born.set(region, performance.now() - age * 1000);
     this.tick();
   }
 
@@ -51,7 +43,7 @@ export class Clocks {
     const clock = read(span);
     if (!clock) return Infinity;
     const region = span.closest("[data-region]")?.dataset.region;
-    const passed = clock.running ? this.now() - (this.born.get(region) ?? this.now()) : 0;
+    const passed = clock.running ? performance.now() - (this.born.get(region) ?? performance.now()) : 0;
     const left = clock.seconds * 1000 + (clock.down ? -passed : passed);
     const shown = clock.down ? Math.ceil(left / 1000) : Math.floor(left / 1000);
     const text = format(shown);

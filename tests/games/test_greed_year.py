@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.table import read
 from tests.games.greed_tables import (
     NAMES,
     NO_GOODS,
@@ -405,3 +406,28 @@ def test_the_game_ends_when_every_asset_was_announced():
     table.correct({"/discarded_assets": pool[:-3]})
     pass_bids(investing(table, *pool[-3:]))
     assert end_of(table)["finished"]
+
+
+# The clock of the trade phase
+
+
+def test_the_clock_of_the_trade_phase_ends_with_it_and_comes_back_with_undo():
+    at = "2026-11-27T20:{:02}:00Z".format
+    table = trading()
+    table.do("clock", op="set", seconds=600, at=at(0))
+    table.do("clock", op="start", at=at(0))
+    running = {"running": True, "length": 600, "left": 420.0}
+    assert table.clocks(at(3))["table"] == running
+    table.do("end_trading", at=at(3))
+    none = {"running": False, "length": 0, "left": 0.0}
+    assert table.clocks(at(3))["table"] == none
+    assert table.overtime(at(59)) == 0
+    assert table.undo(at=at(4)).action == "end_trading"
+    assert table.clocks(at(5))["table"] == running | {"left": 300.0}
+    table.redo(at=at(5))
+    assert table.clocks(at(5))["table"] == none
+    table.do("clock", op="start", seconds=60, at=at(6))  # of another phase: the old one is in nobody's way
+    assert table.clocks(at(6))["table"] == {"running": True, "length": 60, "left": 60.0}
+    again = read(table.lines())
+    assert again.clocks(at(6)) == table.clocks(at(6))
+    assert again.as_of(4).clocks(at(9)) == {**again.as_of(4).clocks(at(9)), "table": none}

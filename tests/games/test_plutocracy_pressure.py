@@ -1,14 +1,17 @@
 """Plutocracy, time pressure: the clock of a turn, with made-up times, and that the table records an overrun once."""
 
+import json
 import threading
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from companion.errors import RuleError
 from companion.live import LiveTable
+from companion.log import Entry
 from companion.store import open_store
-from companion.table import BANKER, Table
+from companion.table import BANKER, Table, read
 from tests.games.plutocracy_tables import new, placed
 
 START = datetime(2026, 11, 27, 20, 0, tzinfo=UTC)
@@ -34,6 +37,12 @@ def pressed():
 
 def left(table, seconds):
     return table.countdown(at(seconds)).left
+
+
+def same(table):
+    """Whether a table that is saved and loaded is the same."""
+    again = read(table.lines())
+    return again.state == table.state and again.history() == table.history()
 
 
 def test_without_the_variant_there_is_no_clock(pressed):
@@ -97,12 +106,77 @@ def test_another_turn_of_the_same_player_is_another_turn(pressed):
     assert after.left == 89
 
 
-def test_an_overrun_that_is_taken_back_stays_so(pressed):
-    pressed.do("overtime", by=BANKER, player="Galactica", at=at(90))
-    pressed.undo(at=at(100))
-    assert pressed.snapshot()["players"][0]["own_end"] == 60
-    assert left(pressed, 110) == 70
-    assert pressed.countdown(at(110)).key.endswith(":2")
+def test_undo_passes_over_what_the_clock_recorded(pressed):
+    sale = pressed.do("buy", player="Galactica", units=1, at=at(60))
+    money = pressed.slots()
+    for seconds in (90, 180):
+        pressed.do("overtime", by=BANKER, player="Galactica", at=at(seconds))
+    assert pressed.last_done() == sale
+    assert pressed.undo(at=at(185)) == sale
+    assert pressed.snapshot()["players"][0]["own_end"] == 58
+    assert pressed.slots() != money
+    assert pressed.redo(at=at(190)) == sale
+    assert pressed.slots() == money
+    assert pressed.snapshot()["players"][0]["own_end"] == 58
+    assert same(pressed)
+
+
+def test_an_overrun_of_the_turn_after_stays_when_that_turn_is_taken_back(pressed):
+    fly(pressed, "Galactica", "saturn", 40)
+    pressed.do("overtime", by=BANKER, player="Imperial", at=at(131))
+    assert pressed.undo(at=at(135)).action == "travel"
+    assert pressed.snapshot()["next"] == "Galactica"
+    assert [player["own_end"] for player in pressed.snapshot()["players"]] == [60, 59, 60, 60]
+    pressed.do("overtime", by=BANKER, player="Galactica", at=at(190))
+    assert pressed.redo(at=at(191)).action == "travel"
+    assert pressed.snapshot()["next"] == "Imperial"
+    assert [player["own_end"] for player in pressed.snapshot()["players"]] == [59, 59, 60, 60]
+    assert same(pressed)
+    for n in range(pressed.revision + 1):
+        assert pressed.as_of(n).snapshot() == read(list(pressed.lines())[: n + 1]).snapshot()
+        assert pressed.as_of(n).last_undone() == read(list(pressed.lines())[: n + 1]).last_undone()
+
+
+def test_nobody_takes_back_the_time(pressed):
+    overrun = pressed.do("overtime", by=BANKER, player="Galactica", at=at(90))
+    with pytest.raises(RuleError) as refused:
+        pressed.do("undo", entry=overrun.n, at=at(95))
+    assert refused.value.code == "overtaken"
+
+
+def test_an_older_save_that_took_an_overrun_back_still_says_so(pressed):
+    overrun = pressed.do("overtime", by=BANKER, player="Galactica", at=at(90))
+    undo = {"n": overrun.n + 1, "at": "2026-11-27T20:01:40Z", "by": BANKER, "action": "undo", "entry": overrun.n}
+    old = read([*pressed.lines(), json.dumps(undo)])
+    assert old.snapshot()["players"][0]["own_end"] == 60
+    assert left(old, 110) == 70
+    assert old.countdown(at(110)).key.endswith(":2")
+
+
+def test_after_two_overruns_in_a_row_the_clock_waits_for_somebody(pressed, tmp_path):
+    live = LiveTable(open_store(tmp_path), store_of(pressed, tmp_path))
+    recorded = [len(live.keep_time(at(seconds))) for seconds in range(10, 600, 10)]
+    assert sum(recorded) == 2
+    assert [player["own_end"] for player in live.table.snapshot()["players"]] == [58, 60, 60, 60]
+    clock = live.table.countdown(at(600))
+    assert (clock.running, clock.waits, clock.left) == (False, True, 90)
+    live.table.do("buy", player="Galactica", units=1, at=at(600))
+    clock = live.table.countdown(at(610))
+    assert (clock.running, clock.waits, clock.left) == (True, False, 80)
+
+
+def test_a_device_that_wakes_late_charges_no_more_than_two(pressed, tmp_path):
+    live = LiveTable(open_store(tmp_path), store_of(pressed, tmp_path))
+    assert len(live.keep_time(at(350))) == 2
+    assert live.table.countdown(at(350)).left == 90
+
+
+def test_a_clock_that_is_set_back_stops_nothing(pressed):
+    # Set back by an hour, 20 seconds into the turn: those 20 are charged, the step is not, and time goes on.
+    pressed.do("note", text="the clock is right", by="Imperial", at=at(20))
+    pressed.do("note", text="the clock is set back", by="Imperial", at=at(-3600))
+    assert left(pressed, -3600 + 30) == 90 - 20 - 30
+    assert pressed.countdown(at(-3600 + 30)).running
 
 
 def test_a_night_that_nobody_was_there_is_no_overrun(pressed):
@@ -152,10 +226,11 @@ def test_the_turn_that_ended_elsewhere_is_not_charged(pressed, tmp_path):
     assert late.table.snapshot()["next"] == "Imperial"
 
 
-def test_taken_back_it_is_not_recorded_again(pressed, tmp_path):
+def test_taken_back_by_an_older_version_it_is_not_recorded_again(pressed, tmp_path):
     live = LiveTable(open_store(tmp_path), store_of(pressed, tmp_path))
     live.keep_time(at(90))
-    undo = live.table.fork().do("undo", at=at(95), by=BANKER)
+    n = live.table.revision
+    undo = Entry(n + 1, "2026-11-27T20:01:35Z", BANKER, "undo", {"entry": n})
     live.store.append(live.table_id, undo.line(), undo.n)
     again = LiveTable(open_store(tmp_path), live.table_id)
     assert again.keep_time(at(100)) == []

@@ -236,6 +236,19 @@ def test_a_chart_is_drawn_follows_and_goes(shop: Shop) -> None:
     shop.page.locator(".js-plotly-plot").first.wait_for(state="detached")
 
 
+def test_a_device_whose_clock_is_set_back_shows_the_same_time(shop: Shop) -> None:
+    shop.page.locator("button[data-do=clock]").evaluate("button => { button.dataset.seconds = 120 }")
+    shop.tap("clock")
+    shop.page.wait_for_function("() => document.querySelector('[data-clock]')?.textContent === '1:59'")
+    shop.page.evaluate(
+        """() => {
+            const real = Date.now.bind(Date);
+            Date.now = () => real() - 60000;
+        }"""
+    )
+    shop.page.wait_for_function("() => /^1:5[0-8]$/.test(document.querySelector('[data-clock]').textContent)")
+
+
 def test_a_clock_runs_out_once_and_on_time(shop: Shop) -> None:
     begun = time.monotonic()
     shop.tap("clock")

@@ -55,6 +55,7 @@ GAME = Game(
     describe=words.describe,
     tell=told.tell,
     summary=words.summary,
+    timed=lambda now: f"trade {now.year}" if now.phase == "trade" else None,
     catch_up=turns.catch_up,
     hidden=snapshot.hidden,
     # While announcements or bids lie face down a changed past may run into them.

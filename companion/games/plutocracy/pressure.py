@@ -2,7 +2,9 @@
 
 It runs while the table's clock does, so that one button starts it for the evening and pauses it for the pizza. A turn
 is charged for the time in which it was somebody's to act, also where moves were taken back in between: undoing gives
-nobody time back, and takes none. When nothing was recorded for much longer than a turn, nobody was there.
+nobody time back, and takes none. When nothing was recorded for much longer than a turn, nobody was there. Nor is
+anybody where a third overrun in a row comes up, as it does on pages that were left open: it is not recorded, the clock
+waits for the next entry and begins anew.
 """
 
 from companion.clocks import Countdown, seconds_of
@@ -10,6 +12,7 @@ from companion.games.common import Moment, Step
 from companion.games.plutocracy.state import State
 
 ALONE = 4  # turns' time without any entry: every device would have recorded an overrun, so nobody was at the table
+IN_A_ROW = 2  # overruns, with no other entry between, after which no more are recorded
 
 # The entry that began a turn, and whose turn it is.
 Turn = tuple[int, int]
@@ -21,7 +24,7 @@ def countdown(moments: list[Moment], state: State, now: float) -> Countdown | No
         return None
     turns = [_turn(moment) for moment in moments]
     length = state.box["turn_seconds"]
-    used, steps = 0.0, 0
+    used, steps, in_a_row = 0.0, 0, 0
     running = started = False
     at, turn = 0.0, None
     for moment, next_turn in zip(moments, turns, strict=True):
@@ -29,23 +32,30 @@ def countdown(moments: list[Moment], state: State, now: float) -> Countdown | No
         passed = seconds_of(entry.at) - at
         if running and turn == turns[-1]:
             used += _charged(passed, length)
+            if in_a_row >= IN_A_ROW and used >= length * (steps + 1):
+                used = length * steps
         if entry.action == "overtime" and turn == turns[-1]:
             steps += 1  # also one that was taken back: it is not recorded twice
+        in_a_row = in_a_row + 1 if entry.action == "overtime" else 0
         if entry.action == "clock" and entry.fields.get("clock", "table") == "table":
             running = entry.fields["op"] in ("start", "resume")
             started |= running
-        at, turn = max(at, seconds_of(entry.at)), next_turn
-    alone = now - at > ALONE * length
+        at, turn = seconds_of(entry.at), next_turn
     if running:
         used += _charged(now - at, length)
+    third = in_a_row >= IN_A_ROW and used >= length * (steps + 1)
+    waits = running and (third or now - at > ALONE * length)
+    if third:
+        used = length * steps
     begun, seat = turns[-1] or (0, state.active)
     return Countdown(
         key=f"overtime:{begun}:{seat}:{steps + 1}",
         length=length,
         left=length * (steps + 1) - used,
-        running=running and not alone,
+        running=running and not waits,
         started=started,
         fields={"player": state.names[state.active]},
+        waits=waits,
     )
 
 

@@ -84,6 +84,8 @@ def turn_clock(ctx: Ctx) -> Node:
         told = _("The clock starts when you say so.")
     elif kept.running:
         told = _("Each overrun moves the own THE END one back.")
+    elif kept.waits:
+        told = _("Is everybody still there? The clock waits until you go on.")
     else:
         told = _("The clock stands.")
     return parts.card(
