@@ -6,7 +6,7 @@ import pytest
 
 import companion
 from companion.errors import RuleError
-from tests.games.ponzi_scheme import example_7, hold, new, quiet_round, refusal, refused, trading, wheel
+from tests.games.ponzi_scheme import example_7, hold, new, own, quiet_round, refusal, refused, trading, wheel
 
 # Secrets
 
@@ -115,3 +115,21 @@ def test_other_records():
     assert table.records("market")[-1]["n"] == table.records("market")[-9]["n"]
     with pytest.raises(RuleError):
         table.records("prices")
+
+
+def test_a_count_of_the_own_cash_says_nothing_of_what_others_hold():
+    """Carla has 20 more than she should: whether that fits what she and Bruno hold would tell what he paid Anna."""
+    seen = set()
+    for amount in (5, 45):
+        table = trading()
+        for name in ("Anna", "Bruno", "Carla"):
+            hold(table, name, 50)
+            own(table, name, food=2)
+        table.do("offer", player="Bruno", to="Anna", industry="food", amount=amount)
+        table.do("accept", player="Anna")
+        table.do("offer", player="Carla", to="Bruno", industry="food", amount=5)
+        table.do("counter", player="Bruno")
+        table.correct({"/players/0/cash": 200}, by="Anna")
+        table.correct({"/players/2/cash": 75}, by="Carla")
+        seen.add(json.dumps([[row["cash_min"], row["cash_max"]] for row in table.snapshot()["players"]]))
+    assert len(seen) == 1

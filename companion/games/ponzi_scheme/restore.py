@@ -11,7 +11,6 @@ from companion.games.ponzi_scheme.bounds import Bounds
 from companion.games.ponzi_scheme.snapshot import snapshot
 from companion.games.ponzi_scheme.state import ALL_PLAYERS, MARKET, OVER, OpenOffer, State, cash, fund, supply, tracked
 from companion.games.ponzi_scheme.trade import least_offer
-from companion.ledger import Ledger
 from companion.words import N_
 
 Document = dict[str, Any]
@@ -160,7 +159,7 @@ def _money(state: State, old: Document, document: Document) -> dict[str, Any]:
         for seat, player in enumerate(document["players"]):
             _expect("cash" in player, f"/players/{seat}/cash")
             ledger = ledger.put_right(cash(seat), player["cash"])
-        return {"told": told, "ledger": ledger, "bounds": _tracked_bounds(state, old, document, ledger)}
+        return {"told": told, "ledger": ledger, "bounds": _tracked_bounds(state, old, document)}
     bounds = state.bounds
     for seat, player in _changed(old, document, ("cash_min", "cash_max", "final_cash")):
         _expect("cash" not in player and 0 <= player["cash_min"] <= player["cash_max"], f"/players/{seat}/cash_min")
@@ -172,7 +171,7 @@ def _money(state: State, old: Document, document: Document) -> dict[str, Any]:
     return {"told": told, "ledger": ledger, "bounds": bounds}
 
 
-def _tracked_bounds(state: State, old: Document, document: Document, ledger: Ledger) -> Bounds:
+def _tracked_bounds(state: State, old: Document, document: Document) -> Bounds:
     """What the public knows after cash was counted again: nothing of it, unless it was said together with the cash.
 
     Bounds alone cannot be set here: whether they were refused would tell the secret.
@@ -184,14 +183,19 @@ def _tracked_bounds(state: State, old: Document, document: Document, ledger: Led
             least, most = player["cash_min"], player["cash_max"]
             _expect(least <= unsaid.pop(seat) <= most, f"/players/{seat}/cash_min")
             bounds = bounds.forgotten(seat, least, most)
-    if not bounds.admits([ledger[cash(seat)] for seat in range(len(state.names))]):
-        for seat, held in unsaid.items():
-            bounds = _forget(bounds, seat, held)
+    for seat, held in unsaid.items():
+        bounds = _forget(bounds, seat, held)
     return bounds
 
 
 def _forget(bounds: Bounds, seat: int, held: int) -> Bounds:
-    """Nothing is known of a seat any more, except in which order of size its money is."""
+    """Nothing is known of a seat any more, except in which order of size its money is, or that it can be as it was.
+
+    Whether it fits what several seats hold together is not asked: the answer would tell what the others hold.
+    """
+    least, most = bounds.of(seat)
+    if least <= held <= most:
+        return bounds.forgotten(seat, least, most)
     size = bounds.unknown
     while size < abs(held):
         size *= 10
