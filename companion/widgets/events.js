@@ -81,6 +81,8 @@ export class Events {
   click(event) {
     const step = event.target.closest("[data-step]");
     if (step) return this.step(step);
+    const summary = event.target.closest("summary");
+    if (summary) touch(summary.parentElement);
     if (openOrClose(event.target)) return;
     const control = event.target.closest("[data-do], a[href]");
     if (!control || control.nodeName === "FORM") return;

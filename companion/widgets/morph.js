@@ -151,9 +151,9 @@ function morphAttributes(old, next) {
   }
 }
 
-// A new `data-rev` takes back what the reader opened or closed.
+// A new `data-rev` takes back what the reader opened or closed, unless it is somebody else's doing.
 function closeAnew(old, next) {
-  if (old.nodeName === "DETAILS") old.open = next.hasAttribute("open");
+  if (old.nodeName === "DETAILS" && !isTouched(old, next)) old.open = next.hasAttribute("open");
   else if (old.nodeName === "DIALOG" && old.open) old.close();
 }
 

@@ -1,6 +1,6 @@
 // What lies over the page: short sentences, and the banner that blocks it while the line is down.
 
-const STAY = { info: 4000, error: 12000 }; // milliseconds
+const STAY = 4000; // milliseconds that an information stands; an error stands until it is read
 
 export class Notices {
   constructor(host, texts) {
@@ -31,13 +31,11 @@ export class Notices {
       this.timers.delete(timer);
       note.remove();
     };
-    const timer = setTimeout(drop, STAY[kind] ?? STAY.error);
+    const timer = kind === "info" ? setTimeout(drop, STAY) : null;
     this.timers.add(timer);
     close.addEventListener("click", () => (clearTimeout(timer), drop()));
     note.append(words, close);
-    const same = [...this.list.children].find((one) => one.firstElementChild.textContent === text);
-    same?.remove(); // said again, not twice
-    while (this.list.childElementCount > 2) this.list.firstElementChild.remove();
+    for (const older of [...this.list.children]) if (older.className === note.className) older.remove();
     this.list.append(note);
     raise(this.list);
   }

@@ -144,8 +144,10 @@ class Page {
   }
 
   draw(parts, order, ages) {
+    const held = holdInSight(this.root);
     if (order) this.arrange(order);
     for (const [name, html] of Object.entries(parts)) morph(this.region(name), parse(html));
+    held();
     if (this.root.childElementCount) document.getElementById("first-paint")?.remove(); // not for an empty page
     this.clocks.aged(ages);
     this.charts.update();
@@ -191,6 +193,17 @@ function openDialogs(root) {
     else if (wish !== null && dialog.companionWish !== wish && !dialog.open) dialog.showModal();
     dialog.companionWish = wish;
   }
+}
+
+// What a scrolled page shows stays where it is, whatever comes in above it. Gives the function to call after the change.
+function holdInSight(root) {
+  const top = root.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
+  const all = window.scrollY > 0 ? [...root.querySelectorAll(".page [data-key], .page [id]")] : [];
+  const seen = all.map((one) => [one, one.getBoundingClientRect().top]).filter(([, at]) => at >= top && at < innerHeight);
+  return () => {
+    const [kept, before] = seen.find(([one]) => one.isConnected && one.getClientRects().length) ?? [];
+    if (kept) window.scrollBy(0, kept.getBoundingClientRect().top - before);
+  };
 }
 
 // `data-focus` is where a person goes on, once for each element; who types somewhere else by now is left there.

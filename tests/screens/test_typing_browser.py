@@ -187,3 +187,50 @@ def test_no_password_is_kept_in_the_browser(open_page: Any, store: Store, tmp_pa
     page = open_page(f"?table={code}&seat=0&screen=settings")
     page.locator("[type=password]").first.fill("9876")
     assert "9876" not in page.evaluate("JSON.stringify({ ...sessionStorage, ...localStorage })")
+
+
+def test_what_others_write_moves_nothing_in_sight(open_page: Any, store: Store) -> None:
+    code, other = brokers(store)
+    for number in range(40):
+        other.do(BANKER, "note", text=f"note {number}")
+    page = open_page(f"?table={code}&seat=0&screen=history")
+    row = page.locator("[data-key=entry-20]")
+    row.scroll_into_view_if_needed()
+    before = row.bounding_box()
+    assert page.evaluate("scrollY") > 0
+    for number in range(40, 44):
+        other.do(BANKER, "note", text=f"note {number} " + "that takes more than one line on a phone " * 3)
+    page.locator(f"[data-key=entry-{other.table.revision}]").wait_for(state="attached")
+    assert abs(row.bounding_box()["y"] - before["y"]) <= 1
+
+
+def test_messages_cover_no_button(open_page: Any, store: Store) -> None:
+    code, other = brokers(store)
+    page = open_page(f"?table={code}&seat=1")
+    other.do(BANKER, "note", text="a note that takes more than one line on a phone, as notes do")
+    page.locator("[data-do=undo]").wait_for()
+    other.undo(BANKER)
+    page.locator(".companion-notice.info", has_text="undid").wait_for()
+    covered = page.evaluate(
+        """() => {
+          const note = document.querySelector(".companion-notice").getBoundingClientRect();
+          return [...document.querySelectorAll("#companion button, #companion input")].filter((one) => {
+            const box = one.getBoundingClientRect();
+            return box.width && box.top < note.bottom && box.bottom > note.top;
+          }).map((one) => one.outerHTML);
+        }"""
+    )
+    assert [one for one in covered if 'aria-label="Close"' not in one] == []
+
+
+def test_an_error_stays_until_it_is_read_and_a_newer_one_takes_its_place(open_page: Any) -> None:
+    page = open_page()
+    page.get_by_role("button", name="Join with a code").click()
+    for wrong in ("ZZZZZ", "YYYYY"):
+        page.locator("[name=code]").fill(wrong)
+        page.locator("dialog .primary").click()
+        page.locator(".companion-notice.error", has_text=wrong).wait_for()
+    assert page.locator(".companion-notice").count() == 1
+    page.wait_for_timeout(4500)  # longer than an information stands
+    page.locator(".companion-notice button").click()
+    page.locator(".companion-notice").wait_for(state="detached")
