@@ -216,6 +216,22 @@ def log_request(handler: tornado.web.RequestHandler) -> None:
         log.error("%s %s: %s", handler.request.method, handler.request.path, handler.get_status())
 
 
+def keep_private(data: Path) -> None:
+    """Makes the folder of the tables, and shuts it and its files to everybody else on this machine.
+
+    Also where they were made before, and what this process and its kernels will make.
+    """
+    os.umask(0o077)
+    data.mkdir(parents=True, exist_ok=True)
+    for folder in (data, data / "cache"):
+        for path in (folder, *folder.glob("*")):
+            try:
+                if not path.is_symlink() and path.exists():
+                    path.chmod(path.stat().st_mode & 0o700)
+            except OSError as problem:
+                log.warning("others on this machine may be able to read %s: %s", path, problem)
+
+
 def log_to(data: Path) -> None:
     """Sends what the server has to say to the log file; a long one is set aside at the start."""
     path = data / LOG
@@ -265,7 +281,7 @@ def serve(
     folder cannot be written.
     """
     data = data.resolve()
-    data.mkdir(parents=True, exist_ok=True)
+    keep_private(data)
     os.environ["COMPANION_DATA"] = str(data)
     os.environ["COMPANION_SERVED"] = "yes"  # the kernels' widgets stand in our page, with its style sheet
     log_to(data)
