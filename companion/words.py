@@ -12,10 +12,11 @@ nothing to compile. ``python -m companion.locale update`` brings those files in 
 
 import gettext
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import datetime, tzinfo
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Message
@@ -48,13 +49,20 @@ def fill(template: str, fields: dict[str, Any], translate: Callable[[str], str])
 class Translator:
     """The words of one language; called with an English text, it gives the translated one.
 
-    A text without a translation stays English.
+    A text without a translation stays English. ``zone`` is the reader's time zone: times are written as the clock on
+    the reader's wall has them. None where it is not known, which means this machine's.
     """
 
     def __init__(
-        self, lang: str, texts: dict[str, str], plurals: dict[str, Sequence[str]], form: Callable[[int], int]
+        self,
+        lang: str,
+        texts: dict[str, str],
+        plurals: dict[str, Sequence[str]],
+        form: Callable[[int], int],
+        zone: tzinfo | None = None,
     ) -> None:
         self.lang = lang
+        self.zone = zone
         self._texts = texts
         self._plurals = plurals
         self._form = form
@@ -69,6 +77,13 @@ class Translator:
         if forms is None:
             return one if count == 1 else many
         return forms[self._form(count)]
+
+    def at(self, zone: str) -> "Translator":
+        """The same words for a reader in a time zone: its name, as browsers tell it ("" where it is not known)."""
+        try:
+            return Translator(self.lang, self._texts, self._plurals, self._form, ZoneInfo(zone)) if zone else self
+        except (ValueError, OSError, ZoneInfoNotFoundError):
+            return self
 
 
 @cache
@@ -143,23 +158,27 @@ def money(amount: int, lang: str) -> str:
     return format_decimal(amount, locale=lang)
 
 
-def day(at: str, lang: str) -> str:
-    """The date of an entry's time (ISO 8601, UTC), on this machine's calendar.
+def day(at: str, lang: str, zone: tzinfo | None = None) -> str:
+    """The date of an entry's time (ISO 8601, UTC), in a time zone (None = this machine's).
 
     >>> day("2026-11-27T12:15:00Z", "en")
     'Nov 27, 2026'
     """
     from babel.dates import format_date
 
-    return format_date(_here(at), format="medium", locale=lang)
+    return format_date(local(at, zone), format="medium", locale=lang)
 
 
-def hour(at: str, lang: str) -> str:
-    """The time of day of an entry's time (ISO 8601, UTC), on this machine's clock."""
+def hour(at: str, lang: str, zone: tzinfo | None = None) -> str:
+    """The time of day of an entry's time (ISO 8601, UTC), in a time zone (None = this machine's)."""
     from babel.dates import format_time
 
-    return format_time(_here(at), format="short", locale=lang)
+    return format_time(local(at, zone), format="short", locale=lang)
 
 
-def _here(at: str) -> datetime:
-    return datetime.fromisoformat(at).astimezone()
+def local(at: str, zone: tzinfo | None) -> datetime:
+    """An entry's time as the clocks of a time zone have it (None = this machine's)."""
+    try:
+        return datetime.fromisoformat(at).astimezone(zone)
+    except (OverflowError, OSError):  # in the first or last hours of all years
+        return datetime.fromisoformat(at)

@@ -26,7 +26,7 @@ HERE = Path(__file__).parent
 def report(table: Table, _: Translator, seat: str | None = None) -> str:
     """The file's text. It tells what ``seat`` may know (None: what everybody may)."""
     figures = {kind: charts.draw(table, kind, seat, _) for kind in charts.kinds(table)}
-    title = f"{table.game.title} · {day(table.log[0].at, _.lang)}" if table.log else table.game.title
+    title = f"{table.game.title} · {day(table.log[0].at, _.lang, _.zone)}" if table.log else table.game.title
     body = [
         h.h1[table.game.title],
         h.p(".dim")[table.summary().text(_)],
@@ -92,7 +92,7 @@ def _history(table: Table, _: Translator, seat: str | None) -> Node:
                 h.li(value=str(line.n))[
                     h.span(dir="auto")[line.line.text(_)],
                     h.span(".dim")[
-                        " · ", _("the banker") if line.by == BANKER else line.by, " ", hour(line.at, _.lang)
+                        " · ", _("the banker") if line.by == BANKER else line.by, " ", hour(line.at, _.lang, _.zone)
                     ],
                     (h.div(".dim", dir="auto")["→ ", each.text(_)] for each in line.derived),
                 ]

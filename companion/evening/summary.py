@@ -34,7 +34,7 @@ def span(seconds: float, _: Translator) -> str:
 
 def _when(table: Table, _: Translator) -> Lines:
     first = table.log[0].at
-    began = f"{day(first, _.lang)}, {hour(first, _.lang)}"
+    began = f"{day(first, _.lang, _.zone)}, {hour(first, _.lang, _.zone)}"
     count = len(table.effective)
     moves_made = _.ngettext("{count} move", "{count} moves", count).format(count=count)
     return [(_("When"), f"{began} · {span(times.length(table), _)} · {moves_made}")]

@@ -234,7 +234,7 @@ class Book:
 
     def on_hello(self, hello: Hello) -> None:
         """A page came alive: speak its language, read the table that its address names."""
-        self._ = translator(pick_language(hello.lang or "auto", hello.languages))
+        self._ = translator(pick_language(hello.lang or "auto", hello.languages)).at(hello.zone)
         self.view.speak(self._)
         code = read_place(hello.url).table
         if code and code != self.source:
@@ -355,7 +355,7 @@ class Book:
         try:
             for info in self._open_store().tables():
                 if info.error is None:
-                    when = day(info.changed, _.lang)
+                    when = day(info.changed, _.lang, _.zone)
                     stored[info.code] = (
                         f"{info.title or load_game(info.game).title} · {', '.join(info.players)} · {when}"
                     )

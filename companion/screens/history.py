@@ -123,7 +123,7 @@ def _line(ctx: Ctx, line: HistoryLine, said: dict[int, str], undone: dict[int, s
 
 
 def _when(at: str, _: Translator) -> Node:
-    return h.time(datetime=at, title=day(at, _.lang))[hour(at, _.lang)]
+    return h.time(datetime=at, title=day(at, _.lang, _.zone))[hour(at, _.lang, _.zone)]
 
 
 # -- undo and redo -----------------------------------------------------------------------------------------

@@ -140,7 +140,7 @@ def _saved_table(info: TableInfo, _: Translator, *, alive: bool, newest: bool) -
         error = h.span(".down")[info.error.text(_)]
         return parts.item(h.bdi[title], error, info.code, side=beside, cls="broken", key=f"table-{info.id}")
     entries = _.ngettext("{count} entry", "{count} entries", info.entries).format(count=info.entries)
-    when = f"{day(info.changed, _.lang)}, {hour(info.changed, _.lang)}"
+    when = f"{day(info.changed, _.lang, _.zone)}, {hour(info.changed, _.lang, _.zone)}"
     inside = [
         h.span(".grow")[
             h.b[h.bdi[title]],

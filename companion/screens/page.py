@@ -247,7 +247,7 @@ class Page:
 
     def speak(self) -> None:
         """Take the reader's language: the chosen one, else the browser's."""
-        self._ = translator(pick_language(self.lang, self.hello.languages))
+        self._ = translator(pick_language(self.lang, self.hello.languages)).at(self.hello.zone)
         self.view.speak(self._)
 
     # -- drawing -------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import threading
 from collections import OrderedDict
+from urllib.parse import unquote
 
 import htpy as h
 from markupsafe import Markup
@@ -28,6 +29,7 @@ class Painter:
     def paint(self, query: str, cookies: dict[str, str]) -> str:
         """What everybody may see at the place that ``query`` names; a sentence where it cannot be read."""
         _ = translator(pick_language(cookies.get("companion_lang"), cookies.get("accept-language", "")))
+        _ = _.at(unquote(cookies.get("companion_zone", "")))
         with self._lock:
             try:
                 shown = self._shown(read_place(query), _)

@@ -20,7 +20,7 @@ from companion.screens.naming import named, shown
 from companion.table import Table
 from companion.trial import Trial
 from companion.widgets import View
-from companion.words import Translator
+from companion.words import Translator, local
 
 GAINS = 12  # moves at first
 
@@ -107,15 +107,15 @@ def take_away(table: Table, _: Translator) -> Node:
     ]
 
 
-def file_name(table: Table, ending: str) -> str:
+def file_name(table: Table, _: Translator, ending: str) -> str:
     """What a file about this table is called."""
-    date = table.log[0].at[:10] if table.log else "new"
+    date = local(table.log[0].at, _.zone).date() if table.log else "new"
     return f"companion-{table.game.id}-{date}{ending}"
 
 
 def hand_out(view: View, table: Table, seat: str | None, _: Translator, what: str) -> None:
     """Give the page the report (``story.report``) or the archive (``story.archive``)."""
     if what == "story.report":
-        view.download(file_name(table, ".html"), "text/html", evening.report(table, _, seat))
+        view.download(file_name(table, _, ".html"), "text/html", evening.report(table, _, seat))
     else:
-        view.download(file_name(table, ".zip"), "application/zip", evening.archive(table, _, seat))
+        view.download(file_name(table, _, ".zip"), "application/zip", evening.archive(table, _, seat))

@@ -10,6 +10,7 @@ export function hello() {
     device: deviceId(),
     lang: cookie("companion_lang"),
     theme: cookie("companion_theme") || "auto",
+    zone: timeZone(),
     url: location.href.slice(0, 2000),
     languages: [...(navigator.languages ?? [])].slice(0, 20),
     secure: window.isSecureContext,
@@ -26,6 +27,18 @@ function deviceId() {
   }
 }
 
+// The name of the device's time zone; a cookie tells it to the first paint of the next visit.
+function timeZone() {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+  if (!/^[A-Za-z0-9_+/-]{1,64}$/.test(zone)) return "";
+  keep("companion_zone", zone);
+  return zone;
+}
+
+function keep(name, value) {
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${YEAR}; samesite=lax`;
+}
+
 function cookie(name) {
   const found = document.cookie.split("; ").find((pair) => pair.startsWith(`${name}=`));
   return found ? decodeURIComponent(found.slice(name.length + 1)) : "";
@@ -33,7 +46,7 @@ function cookie(name) {
 
 export function remember({ name, value }) {
   if (!SETTINGS.includes(name)) return;
-  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${YEAR}; samesite=lax`;
+  keep(name, value);
   if (name === "companion_theme") applyTheme();
   else document.documentElement.lang = value === "auto" ? "" : value;
 }

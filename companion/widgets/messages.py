@@ -11,6 +11,7 @@ Name = Annotated[str, Meta(max_length=200)]  # a field may be named by the point
 Revision = Annotated[int, Meta(ge=0)]
 Short = Annotated[str, Meta(max_length=2_000)]
 Text = Annotated[str, Meta(max_length=6_000_000)]  # an uploaded save; the page itself stops at 5 MB
+Zone = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_+/-]*$", max_length=64)]
 Choices = Annotated[list[Short], Meta(max_length=200)]
 
 
@@ -48,11 +49,13 @@ class Hello(msgspec.Struct, frozen=True):
     """What a page says of itself when it comes alive.
 
     ``device`` stays the same in one browser; ``lang`` and ``theme`` are the settings that the device
-    remembers ("" and "auto" where nobody chose); ``languages`` are the browser's, best first; ``secure``
-    tells whether the browser allows what it keeps for https and localhost (the wake lock).
+    remembers ("" and "auto" where nobody chose); ``zone`` is its time zone ("Europe/Rome", "" where it does not
+    tell); ``languages`` are the browser's, best first; ``secure`` tells whether the browser allows what it keeps
+    for https and localhost (the wake lock).
     """
 
     device: Token = "unknown-device"
+    zone: Zone = ""
     lang: Annotated[str, Meta(pattern=r"^[a-z]{0,8}$")] = ""
     theme: Annotated[str, Meta(pattern=r"^(auto|dark|light)$")] = "auto"
     url: Short = ""
