@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import htpy as h
 from htpy import Node
 
-from companion.clocks import Countdown
+from companion.clocks import LONGEST, Countdown
 from companion.errors import RuleError
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Screen
@@ -111,7 +111,7 @@ def _setting(ctx: Ctx, clock: dict[str, Any]) -> Node:
         ],
         parts.form(
             "clock.typed",
-            parts.field(_("Other time, in minutes or m:ss"), parts.text_input("time", maxlength=7, dir="ltr")),
+            parts.field(_("Other time, in minutes or m:ss"), parts.text_input("time", maxlength=40, dir="ltr")),
             parts.submit(_("Set"), is_primary=False),
             args={"which": "table"},
             cls="inline",
@@ -143,7 +143,7 @@ def _players_card(ctx: Ctx, clock: dict[str, Any]) -> Node:
         ctx.may_act
         and parts.form(
             "clock.typed",
-            parts.field(_("Time for each player, in minutes"), parts.text_input("time", maxlength=7, dir="ltr")),
+            parts.field(_("Time for each player, in minutes"), parts.text_input("time", maxlength=40, dir="ltr")),
             parts.submit(_("Set"), is_primary=False),
             args={"which": "players"},
             cls="inline",
@@ -208,6 +208,8 @@ def seconds_in(text: str) -> int:
         seconds = round(float(minutes.replace(",", ".") or 0) * 60) + int(rest or 0)
     except (ValueError, OverflowError):
         seconds = 0
+    if seconds > LONGEST:
+        raise RuleError("bad-clock", N_("“{text}” is too long: a clock runs 24 hours at most."), text=text[:20])
     if seconds <= 0:
         raise RuleError("bad-clock", N_("“{text}” is no time: type minutes, like 3 or 2:30."), text=text[:20])
     return seconds

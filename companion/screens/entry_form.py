@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, get_args, get_origin
 
@@ -11,6 +12,7 @@ from htpy import Node
 
 from companion import housekeeping
 from companion.errors import RuleError
+from companion.games.common import LARGEST
 from companion.history import HistoryLine
 from companion.log import Entry
 from companion.screens import naming, parts
@@ -20,6 +22,12 @@ from companion.words import N_
 
 if TYPE_CHECKING:
     from companion.widgets.messages import Event
+
+
+LONGEST_SHOWN = 30  # characters of a number that is refused
+_GAPS = re.compile(r"[\s'’‘ʼ′´`]")  # between thousands, as people and keyboards write them
+_GROUPED = re.compile(r"-?\d{1,3}([.,])\d{3}(\1\d{3})*")
+_MOST = f"{LARGEST:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
 
 
 def counting(table: Table, n: int) -> Entry | None:
@@ -141,12 +149,19 @@ def _typed(name: str, kind: Any, event: Event) -> Any:
 
 
 def whole(text: str) -> int:
-    """The whole number that somebody typed, however their language groups it. Raises RuleError ``bad-number``.
+    """The whole number that somebody typed, however their language or their hand groups it.
 
-    >>> whole("1 250"), whole("−30"), whole("+4")
-    (1250, -30, 4)
+    Raises RuleError ``bad-number`` and, beyond what a table counts (`LARGEST`), ``number-too-large``.
+
+    >>> whole("1 250"), whole("1'000"), whole("1.000.000"), whole("−30"), whole("+4")
+    (1250, 1000, 1000000, -30, 4)
     """
-    plain = "".join(text.split()).replace("−", "-").replace("’", "").removeprefix("+")
+    plain = _GAPS.sub("", text).replace("−", "-").replace("–", "-").removeprefix("+")
+    if _GROUPED.fullmatch(plain):
+        plain = plain.replace(".", "").replace(",", "")
     if not plain.isascii() or not plain.removeprefix("-").isdecimal():
         raise RuleError("bad-number", N_("“{text}” is not a whole number."), text=text[:20])
+    if len(plain.lstrip("-0")) > len(str(LARGEST)) or abs(int(plain)) > LARGEST:
+        shown = text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
+        raise RuleError("number-too-large", N_("“{text}” is too large; the most is {most}."), text=shown, most=_MOST)
     return int(plain)

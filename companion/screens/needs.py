@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import htpy as h
 from htpy import Node
 
 from companion import pointers
+from companion.errors import RuleError
 from companion.screens import naming, parts
 from companion.screens.ctx import Ctx, screens_of
 from companion.screens.entry_form import whole
+from companion.words import N_
 
 if TYPE_CHECKING:
     from companion.screens.page import Page
@@ -28,36 +31,44 @@ def sheet(ctx: Ctx) -> Node:
         parts.note(_("Look at the components and type what is printed. The table remembers it.")),
         parts.form(
             "box.typed",
-            *(_control(ctx, pointer, f"value-{place}") for place, pointer in enumerate(asked["needs"])),
+            *(h.div(data_key=pointer)[_control(ctx, pointer)] for pointer in asked["needs"]),
             parts.submit(_("Go on")),
         ),
     )
 
 
-def _control(ctx: Ctx, pointer: str, name: str) -> Node:
-    """The control for one value: the game's own where its components print more than numbers."""
+def _control(ctx: Ctx, pointer: str) -> Node:
+    """The control for one value, named by its pointer: the game's own where its components print more than numbers."""
     game: Any = screens_of(ctx.table.header.game)
     if hasattr(game, "ask"):
-        return game.ask(ctx, pointer, name)
+        return game.ask(ctx, pointer, pointer)
     label = " · ".join(naming.named(ctx.table, key, ctx._) for key in pointers.split(pointer))
-    return parts.field(label, parts.number_input(name, required=True))
+    return parts.field(label, parts.number_input(pointer, required=True))
 
 
-def _answer(page: Page, pointer: str, name: str, event: Event) -> Any:
+def _answer(page: Page, pointer: str, event: Event) -> Any:
     """What was typed into `_control`. Raises RuleError ``bad-number``."""
     assert page.live is not None
     game: Any = screens_of(page.live.table.header.game)
-    return game.answer(pointer, name, event) if hasattr(game, "answer") else whole(event.text(name))
+    return game.answer(pointer, pointer, event) if hasattr(game, "answer") else whole(event.text(pointer))
 
 
 def typed(page: Page, event: Event) -> None:
-    """Record the printed values, then make the move that waited for them."""
+    """Record the printed values, then make the move that waited for them.
+
+    Raises RuleError ``overtaken`` where the table is no longer what the move was made for.
+    """
     asked = page.ui.get("sheet", {})
     if asked.get("kind") != "box":
         return
-    values = {pointer: _answer(page, pointer, f"value-{i}", event) for i, pointer in enumerate(asked["needs"])}
+    values = {pointer: _answer(page, pointer, event) for pointer in asked["needs"]}
+    gone_on = page.table.last_done() != asked["last"]
     page.do("box", set=values)
     page.close_sheet()
+    if gone_on:  # it may take a while to find and read the component
+        raise RuleError(
+            "overtaken", N_("Remembered. The table has gone on meanwhile: look again, then make your move.")
+        )
     action, fields = asked["move"]
     page.do(action, **fields)
 

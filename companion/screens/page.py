@@ -88,7 +88,7 @@ class Page:
             self._handler(event)(self, event)
         except RuleError as refusal:
             if refusal.needs:
-                self.open_sheet("box", needs=refusal.needs, move=self._tried)
+                self.open_sheet("box", needs=refusal.needs, move=self._tried, last=self.table.last_done())
             else:
                 self.view.say(refusal.text(self._))
         except CompanionError as refusal:

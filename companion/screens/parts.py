@@ -297,8 +297,8 @@ def text_input(name: str, value: str = "", **more: Any) -> VoidElement:
 
 
 def number_input(name: str, value: object = "", **more: Any) -> VoidElement:
-    """A number typed on the digit keyboard."""
-    more = {"inputmode": "numeric", "autocomplete": "off", "maxlength": 13, **more}
+    """A number typed on the digit keyboard. It takes more digits than a table counts: they are refused in words."""
+    more = {"inputmode": "numeric", "autocomplete": "off", "maxlength": 100, **more}
     return h.input(".input.number", type="text", name=name, value=str(value), **more)
 
 

@@ -6,6 +6,19 @@ export function listen(owner, target, type, listener, options) {
   owner.stops.push(() => target.removeEventListener(type, listener, options));
 }
 
+// A control's form may be around it, or elsewhere and named by its `form` attribute.
+export function formOf(control) {
+  return (control.hasAttribute("form") && control.form) || control.closest("form, [data-form]");
+}
+
+// The whole number that somebody typed, however it is grouped; NaN where it is none. Python reads it the same way
+// (`entry_form.whole`).
+export function readNumber(text) {
+  const plain = text.replace(/[\s'’‘ʼ′´`]/g, "").replace(/^[−–]/, "-").replace(/^\+/, "");
+  const joined = /^-?\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(plain) ? plain.replace(/[.,]/g, "") : plain;
+  return /^-?\d+$/.test(joined) ? Number(joined) : NaN;
+}
+
 // A fresh random word. `crypto.randomUUID` would want https.
 export function token() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));

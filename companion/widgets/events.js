@@ -5,7 +5,7 @@
 import { answerEvent, numberEvent, touch } from "./morph.js";
 import { keepDraft, reviveDrafts, settleDrafts } from "./drafts.js";
 import { rememberOpen } from "./again.js";
-import { listen, token } from "./dom.js";
+import { formOf, listen, readNumber, token } from "./dom.js";
 
 const DOUBLE = 400; // milliseconds in which a second tap of a finger or a key is the same tap
 const SETTLE = 400; // milliseconds after the last step before a stepper tells Python
@@ -226,11 +226,6 @@ function argumentsOf(control) {
   return Object.fromEntries(given.map(({ name, value }) => [name.slice(5), value]));
 }
 
-// A control's form may be around it, or elsewhere and named by its `form` attribute.
-function formOf(control) {
-  return (control.hasAttribute("form") && control.form) || control.closest("form, [data-form]");
-}
-
 // The named inputs of the control's form, or the control itself where it stands alone.
 function fieldsAround(control) {
   const form = formOf(control);
@@ -267,8 +262,7 @@ function fieldOf(button) {
 }
 
 export function numberIn(field) {
-  const text = (field.nodeName === "OUTPUT" ? field.textContent : field.value).trim();
-  return Number(text.replace("−", "-")) || 0;
+  return readNumber(field.nodeName === "OUTPUT" ? field.textContent : field.value) || 0;
 }
 
 // `data-opens="id"` opens a dialog here, `data-closes` closes the one around it; Python hears of neither.

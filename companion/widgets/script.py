@@ -17,6 +17,7 @@ MODULES = (
     "device.js",
     "pulse.js",
     "events.js",
+    "echo.js",
     "clock.js",
     "charts.js",
     "back.js",

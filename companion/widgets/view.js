@@ -6,6 +6,7 @@ import { Notices } from "./notice.js";
 import { Sound, Wake, applyTheme, download, hello, remember } from "./device.js";
 import { Pulse } from "./pulse.js";
 import { Events } from "./events.js";
+import { Echo } from "./echo.js";
 import { Clocks } from "./clock.js";
 import { Charts } from "./charts.js";
 import { Back } from "./back.js";
@@ -39,6 +40,7 @@ class Page {
       refuse: () => this.notices.block(),
       large: () => this.notices.say({ text: model.get("texts").large, kind: "error" }),
     });
+    this.echo = new Echo(this.root); // after the events: it says what a tap on a stepper has led to
     this.back = new Back(this.root, {
       visit: (url) => this.pulse.alive && this.report({ do: "visit", args: { url: url.slice(0, 2000) } }),
       held: () => this.notices.say({ text: model.get("texts").held, kind: "info" }),
@@ -69,7 +71,7 @@ class Page {
   }
 
   stop() {
-    for (const part of [this.pulse, this.events, this.clocks, this.charts, this.back]) part.stop();
+    for (const part of [this.pulse, this.events, this.echo, this.clocks, this.charts, this.back]) part.stop();
     for (const stop of this.stops) stop();
     this.wake.release();
     this.sound.destroy();
@@ -155,6 +157,7 @@ class Page {
     openDialogs(this.root);
     focusFresh(this.root);
     this.events.revive();
+    this.echo.update();
     this.back.drawn();
   }
 

@@ -13,6 +13,7 @@ from companion import table as tables
 from companion.demo import demo_table
 from companion.errors import RuleError, StoreError
 from companion.log import Entry
+from companion.screens.entry_form import whole
 from companion.screens.place import Place, read_place
 from companion.store import data_folder, open_store
 from tests.screens.reader import Reader
@@ -475,6 +476,55 @@ def test_a_handler_that_fails_says_one_sentence_and_changes_nothing(monkeypatch:
     assert entries(reader) == []
 
 
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [
+        ("1'000", 1000),
+        ("1’000", 1000),
+        ("1 000", 1000),
+        ("1\u2009000", 1000),
+        ("1\u202f000", 1000),
+        ("1.234.567", 1234567),
+        ("1,234", 1234),
+        ("−30", -30),
+        ("0010", 10),
+        ("1000000000000", 10**12),
+    ],
+)
+def test_a_number_is_read_however_it_is_grouped(typed: str, number: int) -> None:
+    assert whole(typed) == number
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("12,5", "bad-number"),
+        ("1.00", "bad-number"),
+        ("1.000,000", "bad-number"),
+        ("much", "bad-number"),
+        ("12345678901234", "number-too-large"),
+        ("9" * 5000, "number-too-large"),
+        ("-9999999999999", "number-too-large"),
+    ],
+)
+def test_what_is_no_number_or_too_large_is_refused_in_words(typed: str, code: str) -> None:
+    with pytest.raises(RuleError) as refused:
+        whole(typed)
+    assert refused.value.code == code
+    assert typed[:20] in refused.value.message
+
+
+def test_no_field_for_an_amount_drops_a_digit() -> None:
+    reader = Reader().start(PLAYERS, seat="bank").tap("sheet.open", kind="correct")
+    reader.tap("correct.pick", {"pointer": "/players/0/cash"})
+    lengths = re.findall(r'inputmode="numeric"[^>]*maxlength="(\d+)"', reader.html)
+    assert lengths
+    assert min(map(int, lengths)) >= 40
+    reader.tap("correct", {"pointer": "/players/0/cash", "value": "12345678901234"})
+    assert "“12345678901234” is too large" in reader.said[-1]
+    assert entries(reader) == []
+
+
 def test_a_printed_value_that_is_missing_is_asked_for_and_the_move_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     reader = Reader().start(PLAYERS, seat="0")
     live = reader.page.live
@@ -489,8 +539,27 @@ def test_a_printed_value_that_is_missing_is_asked_for_and_the_move_is_made(monke
     monkeypatch.setattr(live, "do", needing)
     reader.tap("note", {"text": "first"})
     assert "What is printed there?" in reader.text
-    reader.tap("box.typed", {"value-0": "two"})
+    reader.tap("box.typed", {"/cards/copies/+6": "two"})
     assert "two" in reader.said[0]
-    reader.tap("box.typed", {"value-0": "2"})
+    reader.tap("box.typed", {"/cards/copies/+6": "2"})
     assert entries(reader) == ["box", "note"]
     assert "What is printed there?" not in reader.text
+
+
+def test_a_move_that_waited_for_a_printed_value_is_not_made_on_another_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = Reader().start(PLAYERS, seat="0")
+    live = reader.page.live
+    assert live is not None
+    record = live.do
+
+    def needing(seat: str | None, action: str, /, key: str | None = None, **fields: object) -> Entry:
+        if action == "end_turn" and "box" not in entries(reader):
+            raise RuleError("box-value-needed", "The number is not known.", needs=["/cards/copies/+6"])
+        return record(seat, action, key, **fields)
+
+    monkeypatch.setattr(live, "do", needing)
+    reader.tap("end_turn")
+    record("Anna", "buy", player="Anna", shares={"ford": 1})
+    reader.tap("box.typed", {"/cards/copies/+6": "2"})
+    assert entries(reader) == ["buy", "box"]
+    assert "The table has gone on meanwhile" in reader.said[-1]

@@ -339,7 +339,7 @@ def test_a_printed_value_is_asked_when_it_matters():
     bank = start(box="default")
     bank.tap("deal", company=0, seat=0)
     assert "#0: the arrows (trends) on it" in bank.text
-    bank.tap("box.typed", {"value-0.sand": "1"})
+    bank.tap("box.typed", {"/companies/0/trends.sand": "1"})
     assert state(bank).box["companies"]["0"]["trends"] == {"sand": 1}
     assert state(bank).trends["sand"] == 1
     for company in (1, 2):
@@ -356,12 +356,25 @@ def test_missing_prices_are_asked_for_and_can_be_skipped():
     bank = start(box="default")
     assert "What is printed there?" in bank.text
     assert "Coal: the price on its start space" in bank.text
-    needs = " ".join(bank.page.live.table.snapshot()["needs"])
-    assert needs.startswith("/goods/coal/known/0")
-    bank.tap("sheet.open", kind="greed-missing").tap("missing.save", {"needs": needs, "value-0": "45"})
+    bank.tap("sheet.open", kind="greed-missing").tap("missing.save", {"/goods/coal/known/0": "45"})
     assert bank.page.live.table.snapshot()["prices"]["coal"] == 45
     bank.tap("missing.skip")
     assert "What is printed there?" not in bank.text
+
+
+def test_what_is_typed_stays_with_its_good_when_another_phone_was_faster():
+    """Houses 80 and cotton 25 are typed here; coal and steel are saved elsewhere meanwhile, and their fields go."""
+    bank = start(box="default").tap("sheet.open", kind="greed-missing")
+    anna = sit(bank.code, 0).tap("sheet.open", kind="greed-missing")
+    fields = re.findall(r'name="([^"]*)"', bank.html)
+    assert {"/goods/houses/known/0", "/goods/cotton/known/0"} <= set(fields)
+    assert not any(re.search(r"\d$", name) and "/" not in name for name in fields)
+    anna.tap("missing.save", {"/goods/coal/known/0": "40", "/goods/steel/known/0": "30"})
+    look(bank)
+    assert 'name="/goods/coal/known/0"' not in bank.html
+    bank.tap("missing.save", {"/goods/houses/known/0": "80", "/goods/cotton/known/0": "25"})
+    prices = bank.page.live.table.snapshot()["prices"]
+    assert [prices[good] for good in ("coal", "steel", "houses", "cotton")] == [40, 30, 80, 25]
 
 
 def test_the_box_is_edited_component_by_component():

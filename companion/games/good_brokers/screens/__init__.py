@@ -14,6 +14,7 @@ from companion.games.good_brokers.state import CLIENT_SPACES, State, hands_open,
 from companion.games.good_brokers.words import shares_text
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Figure, Screen, Tab
+from companion.screens.says import says
 from companion.widgets.messages import Event
 from companion.words import N_
 
@@ -148,7 +149,7 @@ def _trade(ctx: Ctx, seat: int) -> Node:
         return parts.card(parts.note(_("Bought or sold for this turn.")), title=_("Shares"), key="trade-card")
     seen = hands_open(state, _sight(ctx), seat)
     changes = advice.last_changes(ctx.table.records("prices"), state)
-    picks = ctx.ui.get("picks", {})
+    picks = _picked(ctx)
     rows = [
         _trade_row(ctx, company, picks.get(company, 0), changes.get(company, 0), seat if seen else None)
         for company in state.steps
@@ -184,7 +185,7 @@ def _trade_row(ctx: Ctx, company: str, picked: int, change: int, seat: int | Non
             least=least,
             most=most,
             signed=True,
-            rev=f"{ctx.table.revision}-{ctx.ui.get('cleared', 0)}",
+            rev=_turn(ctx),
             hotkey=digit(state, company),
         ),
     )
@@ -193,22 +194,54 @@ def _trade_row(ctx: Ctx, company: str, picked: int, change: int, seat: int | Non
 def _trade_foot(ctx: Ctx, seat: int) -> Node:
     """The one button of the trade phase: what has been picked and what it costs, else the end of the turn."""
     _, state = ctx._, ctx.table.state
-    picks = {} if state.traded else {company: count for company, count in ctx.ui.get("picks", {}).items() if count}
+    if state.traded:
+        return parts.primary(_("End turn"), "end_turn", hotkey="e")
+    picks = {company: count for company, count in _picked(ctx).items() if count}
     bought = {company: count for company, count in picks.items() if count > 0}
     sold = {company: -count for company, count in picks.items() if count < 0}
-    form = "" if state.traded else FORM
-    if bought and sold:
-        return parts.primary(_("Buy or sell, not both"), "trade", form=form, disabled=True)
-    if bought:
-        cost = value_of(state, bought)
-        text = _("Buy {shares} for {amount}").format(shares=shares_text(state, bought), amount=ctx.money(cost))
-        left = _("leaves {amount}").format(amount=ctx.money(ctx.snapshot["players"][seat]["cash"] - cost))
-        return parts.primary([text, h.small[left]], "trade", form=form)
-    if sold:
-        brings = ctx.money(value_of(state, sold))
-        text = _("Sell {shares} for {amount}").format(shares=shares_text(state, sold), amount=brings)
-        return parts.primary(text, "trade", form=form)
-    return parts.primary(_("End turn"), "end_turn", form=form, hotkey="e")
+    text = _trade_text(ctx, seat, bought, sold)
+    if not picks:
+        return parts.primary(text, "end_turn", form=FORM, hotkey="e")
+    return parts.primary(text, "trade", form=FORM, disabled=bool(bought and sold))
+
+
+def _trade_text(ctx: Ctx, seat: int, bought: dict[str, int], sold: dict[str, int]) -> Node:
+    """What the button says of what is stepped to: it follows the steppers."""
+    _, state = ctx._, ctx.table.state
+    prices = {company: price(state, company) for company in state.steps}
+    named = {company: state.box["companies"][company]["name"] for company in prices}
+    sums: dict[str, dict[str, Any]] = {
+        "shares": {"of": dict.fromkeys(prices, 1), "names": named},
+        "amount": {"of": prices, "unsigned": True},
+    }
+    picked = bought or sold
+    cost = value_of(state, picked)
+    case = "both" if bought and sold else "less" if sold else "says" if bought else "none"
+    held = ctx.snapshot["players"][seat]["cash"]
+    return [
+        says(
+            ctx,
+            _("Buy {shares} for {amount}"),
+            {"shares": shares_text(state, picked), "amount": ctx.money(cost)},
+            sums,
+            case=case,
+            none=_("End turn"),
+            less=_("Sell {shares} for {amount}"),
+            both=_("Buy or sell, not both"),
+        ),
+        h.small[
+            says(
+                ctx,
+                _("leaves {amount}"),
+                {"amount": ctx.money(held - cost)},
+                {"amount": {"of": {company: -each for company, each in prices.items()}, "plus": held}},
+                case=case,
+                none="",
+                less="",
+                both="",
+            )
+        ],
+    ]
 
 
 def _clients(ctx: Ctx, seat: int) -> Node:
@@ -358,7 +391,7 @@ def trade(ctx: Ctx, event: Event) -> None:
     """Buy what was stepped up, or sell what was stepped down."""
     picks = _picks(ctx, event)
     if any(count > 0 for count in picks.values()) and any(count < 0 for count in picks.values()):
-        ctx.ui["picks"] = picks
+        ctx.ui["picks"] = _turn(ctx), picks
         ctx.say(ctx._("Buy or sell in one turn, not both."))
         return
     action = "sell" if any(count < 0 for count in picks.values()) else "buy"
@@ -368,15 +401,13 @@ def trade(ctx: Ctx, event: Event) -> None:
 
 def pick(ctx: Ctx, event: Event) -> None:
     """Remember what the steppers show."""
-    ctx.ui["picks"] = _picks(ctx, event)
+    ctx.ui["picks"] = _turn(ctx), _picks(ctx, event)
 
 
 def end_turn(ctx: Ctx, event: Event) -> None:
-    """End the turn; shares that were picked and not paid for yet are pointed out first."""
-    picks = _picks(ctx, event)
-    if any(picks.values()):
-        ctx.ui["picks"] = picks
-        ctx.say(ctx._("There are shares picked: buy or sell them, or set them back to 0."))
+    """End the turn; or buy or sell what was stepped to in the moment before."""
+    if any(_picks(ctx, event).values()):  # the button said so already, this page did not know it yet
+        trade(ctx, event)
         return
     ctx.do("end_turn", player=ctx.acting)
     _clear(ctx)
@@ -417,8 +448,20 @@ def _picks(ctx: Ctx, event: Event) -> dict[str, int]:
     return {company: int(count) for company, count in shown.items() if count.lstrip("-").isdecimal()}
 
 
+def _turn(ctx: Ctx) -> str:
+    """Whose shares are picked: what was stepped to stays until it is traded, or somebody else's turn."""
+    state = ctx.table.state
+    return f"{state.round}-{state.turn}-{ctx.acting}-{ctx.ui.get('cleared', 0)}"
+
+
+def _picked(ctx: Ctx) -> dict[str, int]:
+    """What was stepped to in this turn."""
+    turn, picks = ctx.ui.get("picks", ("", {}))
+    return picks if turn == _turn(ctx) else {}
+
+
 def _clear(ctx: Ctx) -> None:
-    ctx.ui["picks"] = {}
+    ctx.ui.pop("picks", None)
     ctx.ui["cleared"] = ctx.ui.get("cleared", 0) + 1
 
 

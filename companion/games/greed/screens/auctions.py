@@ -12,6 +12,7 @@ from companion.games.greed.state import MOST_ASSETS, company_name, top_card
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Screen
 from companion.screens.entry_form import whole
+from companion.screens.says import says
 from companion.widgets.messages import Event
 
 AUCTION, FOUND = "auction-form", "found-form"  # ids of forms
@@ -93,7 +94,7 @@ def _bid_form(ctx: Ctx) -> Node:
             most=most,
             steps=(jump * 5, jump),
             label=_("Bid of {name}").format(name=state.names[auction.turn]),
-            rev=ctx.table.revision,
+            rev=_asked(ctx),
             do="raise.pick",
         ),
     ]
@@ -101,8 +102,16 @@ def _bid_form(ctx: Ctx) -> Node:
 
 def _amount(ctx: Ctx, least: int, most: int) -> int:
     """What the page last showed for this bid, within what may be bid."""
-    revision, amount = ctx.ui.get("raise", (0, 0))
-    return min(most, max(least, amount)) if revision == ctx.table.revision else least
+    asked, amount = ctx.ui.get("raise", ("", 0))
+    return min(most, max(least, amount)) if asked == _asked(ctx) else least
+
+
+def _asked(ctx: Ctx) -> str:
+    """Which bid is asked for: what was typed for it stays until somebody else is asked, or for something else."""
+    state = ctx.table.state
+    assert state.auction is not None
+    lot = state.colour or f"company {state.founded}"
+    return f"{state.year}-{lot}-{state.auction.turn}-{state.auction.price}"
 
 
 def _foot(ctx: Ctx) -> Node:
@@ -116,9 +125,9 @@ def _foot(ctx: Ctx) -> Node:
     least, most, _step = advice.bid_bounds(state)
     if most < least:
         return parts.primary(_("Pass") if own else _("{name} passes").format(name=name), "pass", args=args)
-    amount = ctx.money(_amount(ctx, least, most))
+    amount = {"amount": ctx.money(_amount(ctx, least, most))}
     text = _("Bid {amount}") if own else _("{name} bids {amount}")
-    return [skip, parts.primary(text.format(amount=amount, name=name), "raise", form=AUCTION)]
+    return [skip, parts.primary(says(ctx, text, amount, words={"name": name}), "raise", form=AUCTION)]
 
 
 def status_card(ctx: Ctx) -> Node:
@@ -208,7 +217,8 @@ def raise_(ctx: Ctx, event: Event) -> None:
 
 def pick(ctx: Ctx, event: Event) -> None:
     """Remember the amount, so that the button says it."""
-    ctx.ui["raise"] = (ctx.table.revision, whole(event.text("amount")))
+    if ctx.table.state.auction is not None:
+        ctx.ui["raise"] = (_asked(ctx), whole(event.text("amount")))
 
 
 def pass_(ctx: Ctx, event: Event) -> None:

@@ -24,6 +24,7 @@ from companion.games.greed.state import (
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Screen
 from companion.screens.entry_form import whole
+from companion.screens.says import says
 from companion.widgets.messages import Event
 
 DEAL, END = "greed-deal", "greed-end-trading"
@@ -155,10 +156,23 @@ def deal_sheet(ctx: Ctx) -> Node:
             h.div(".two-sides")[_gives(ctx, own, "gives", rev), _gives(ctx, other, "gets", rev)],
             _processors(ctx, own, other),
             _preview(ctx, own, other),
-            parts.submit(text),
+            parts.submit([h.span[text], h.small[_both_sides(ctx, own, other)]]),
         ],
         parts.note(_("It is in the books once the other CEO has confirmed it.")) if not alone else None,
     )
+
+
+def _both_sides(ctx: Ctx, own: int, other: int) -> Node:
+    """What the button that records or proposes the trade says of it; it follows the form."""
+    state = ctx.table.state
+    sums = {}
+    for side, number in (("gives", own), ("gets", other)):
+        names = {
+            f"{side}.cash": ctx._("money"),
+            **{f"{side}.{good}": good_name(ctx, good) for good in _at_most(state, number)},
+        }
+        sums[side] = {"of": dict.fromkeys(names, 1), "names": names, "join": " + "}
+    return says(ctx, "{gives} ⇄ {gets}", {"gives": "", "gets": ""}, sums, none="", case="none")
 
 
 def _gives(ctx: Ctx, number: int, side: str, rev: str) -> Node:

@@ -11,6 +11,7 @@ from companion.games.greed.state import MOST_ASSETS, Offer, active_companies, as
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Screen
 from companion.screens.entry_form import whole
+from companion.screens.says import says
 from companion.widgets.messages import Event
 
 FORM = "bid-form"
@@ -52,7 +53,7 @@ def _bid_card(ctx: Ctx, mine: list[int], number: int) -> Node:
                 least=investment.LEAST_BID,
                 most=held,
                 label=_("Bid of {company}").format(company=company_name(state, number)),
-                rev=f"{number}-{ctx.table.revision}",
+                rev=f"{number}-{state.year}",
             ),
         ],
         not enough and parts.note(_("With less than {least} it cannot bid.").format(least=investment.LEAST_BID)),
@@ -81,7 +82,16 @@ def _bid_foot(ctx: Ctx, number: int) -> Node:
         return parts.primary(_("No bid for {company}").format(company=name), "bid.pass", form=FORM)
     return [
         state.options["may_pass_bid"] and parts.button(_("No bid"), "bid.pass", form=FORM, key="no-bid"),
-        parts.primary(_("Seal the bid of {company}").format(company=name), "bid", form=FORM),
+        parts.primary(
+            says(
+                ctx,
+                _("Seal the bid of {company}: {amount}"),
+                {"amount": ctx.money(investment.LEAST_BID)},
+                words={"company": name},
+            ),
+            "bid",
+            form=FORM,
+        ),
     ]
 
 

@@ -43,11 +43,11 @@ def sheet(ctx: Ctx) -> Node:
         return None
     _, needs = ctx._, ctx.snapshot["needs"]
     controls = [
-        [
-            printed.control(ctx, pointer, f"value-{place}"),
-            printed.is_goods(pointer) and parts.checkbox(f"value-{place}.none", _("Nothing is printed there")),
+        h.div(data_key=pointer)[
+            printed.control(ctx, pointer, pointer),
+            printed.is_goods(pointer) and parts.checkbox(f"{pointer}.none", _("Nothing is printed there")),
         ]
-        for place, pointer in enumerate(needs)
+        for pointer in needs
     ]
     return parts.sheet(
         ctx,
@@ -55,7 +55,6 @@ def sheet(ctx: Ctx) -> Node:
         parts.note(_("Look at the components. What you leave empty can be typed later; the game goes on.")),
         parts.form(
             "missing.save",
-            h.input(type="hidden", name="needs", value=" ".join(needs)),
             controls,
             parts.submit(_("Remember")),
         ),
@@ -70,9 +69,9 @@ def skip(ctx: Ctx, _event: Event) -> None:
 def save(ctx: Ctx, event: Event) -> None:
     """Remember what was typed."""
     new = {}
-    for place, pointer in enumerate(event.text("needs").split()):
-        typed = printed.value(pointer, f"value-{place}", event)
-        if typed or typed == 0 or event.ticked(f"value-{place}.none"):
+    for pointer in ctx.snapshot["needs"]:
+        typed = printed.value(pointer, pointer, event)
+        if typed or typed == 0 or event.ticked(f"{pointer}.none"):
             new[pointer] = typed
     if new:
         ctx.do("box", set=new)

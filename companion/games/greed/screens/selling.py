@@ -3,15 +3,16 @@
 import htpy as h
 from htpy import Node
 
-from companion.games.greed import advice
+from companion.games.greed import advice, sales
 from companion.games.greed.box import GOODS
 from companion.games.greed.screens.boards import each
 from companion.games.greed.screens.seats import companies_here
 from companion.games.greed.screens.signs import company_chip, good_chip, good_name, goods_text
-from companion.games.greed.state import active_companies, free_cash
+from companion.games.greed.state import active_companies, free_cash, price
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Screen
 from companion.screens.entry_form import whole
+from companion.screens.says import says
 from companion.widgets.messages import Event
 
 END = "greed-end-sales"
@@ -67,31 +68,24 @@ def _row(ctx: Ctx, number: int, good: str, picked: int) -> Node:
             fewer=_("store fewer {good}").format(good=good_name(ctx, good)),
             more=_("store more {good}").format(good=good_name(ctx, good)),
             most=min(count, advice.storable(ctx.table.state, number)),
-            rev=f"{number}-{ctx.table.revision}",
+            rev=_rev(ctx, number),
         ),
     ]
 
 
 def _buttons(ctx: Ctx, number: int, held: dict[str, int], picks: dict[str, int]) -> Node:
     """Store what is picked, sell the rest: each says what it costs or brings."""
-    _, state = ctx._, ctx.table.state
     rest = {good: count - picks.get(good, 0) for good, count in held.items() if count > picks.get(good, 0)}
-    brings = advice.worth(state, rest)
-    sell = _("Sell the rest") if picks else _("Sell all")
     sell_button = rest and parts.button(
-        [h.span[sell], h.small["+", "?" if brings is None else ctx.money(brings)]],
-        "sell",
-        form=f"shelf-{number}",
-        cls="half",
-        key=f"sell-{number}",
+        _sell_text(ctx, held, rest), "sell", form=f"shelf-{number}", cls="half", key=f"sell-{number}"
     )
     if not picks:
         return h.div(".pair-buttons")[sell_button]
+    state = ctx.table.state
     cost, forgone = advice.storing(state, number, picks)
     poor = cost is not None and cost > state.ledger[free_cash(number)]
-    told = "?" if cost is None else f"−{ctx.money(cost)}"
     store_button = parts.button(
-        [h.span[_("Store {goods}").format(goods=goods_text(ctx, picks))], h.small[told]],
+        _store_text(ctx, number, held, picks, cost),
         "store",
         form=f"shelf-{number}",
         disabled=cost is None or poor,
@@ -102,6 +96,40 @@ def _buttons(ctx: Ctx, number: int, held: dict[str, int], picks: dict[str, int])
         h.div(".pair-buttons")[store_button, sell_button],
         parts.note(_storing_note(ctx, cost, forgone, poor=poor)),
     ]
+
+
+def _sell_text(ctx: Ctx, held: dict[str, int], rest: dict[str, int]) -> Node:
+    """What is sold, and what it brings; both follow the steppers."""
+    _, state = ctx._, ctx.table.state
+    each_less = {good: -(price(state, good) or 0) for good in held}
+    everything, brings = advice.worth(state, held), advice.worth(state, rest)
+    told: Node = ["+", "?" if brings is None else ctx.money(brings)]
+    if everything is not None and brings is not None:
+        sum_ = {"amount": {"of": each_less, "plus": everything}}
+        told = says(ctx, "+{amount}", {"amount": ctx.money(brings)}, sum_)
+    case = "none" if rest == held else "says"
+    text = says(ctx, _("Sell the rest"), {}, {"": {"of": dict.fromkeys(held, 1)}}, case=case, none=_("Sell all"))
+    return [text, h.small[told]]
+
+
+def _store_text(ctx: Ctx, number: int, held: dict[str, int], picks: dict[str, int], cost: int | None) -> Node:
+    """What is stored, and what it costs; both follow the steppers."""
+    _, stored = ctx._, ctx.table.state.companies[number].stored
+    one_each = dict.fromkeys(held, 1)
+    names = {"of": one_each, "names": {good: good_name(ctx, good) for good in held}, "join": " + "}
+    costs = [sales.storage_cost(stored, count) for count in range(len(sales.STORAGE) + 1)]
+    table = [ctx.money(each_cost) for each_cost in costs if each_cost is not None]
+    told = "?" if cost is None else ctx.money(cost)
+    return [
+        says(ctx, _("Store {goods}"), {"goods": goods_text(ctx, picks)}, {"goods": names}),
+        h.small[says(ctx, "−{cost}", {"cost": told}, {"cost": {"of": one_each, "table": table}})],
+    ]
+
+
+def _rev(ctx: Ctx, number: int) -> str:
+    """What was stepped to stays until the goods of this company are others."""
+    company = ctx.table.state.companies[number]
+    return f"{number}-{ctx.table.state.year}-{sorted(company.goods.items())}-{sorted(company.stored.items())}"
 
 
 def _storing_note(ctx: Ctx, cost: int | None, forgone: int | None, *, poor: bool) -> str:

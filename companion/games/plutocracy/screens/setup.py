@@ -11,6 +11,7 @@ from companion.games.plutocracy import track
 from companion.games.plutocracy.screens import signs
 from companion.screens import parts
 from companion.screens.ctx import Ctx
+from companion.screens.says import says
 from companion.widgets.messages import Event
 
 CHANCE = random.SystemRandom()
@@ -45,7 +46,7 @@ def _supplies(ctx: Ctx) -> Node:
                 data_do_change="supply",
                 data_planet=name,
                 data_key=f"supply-{name}",
-                data_rev=str(ctx.table.revision),
+                data_rev=" ".join(open_ones),
                 aria_label=label,
             )
         asks = parts.note(_("demands {resource}").format(resource=signs.resource_name(ctx, planet.demand)))
@@ -168,7 +169,7 @@ def _auction(ctx: Ctx) -> Node:
         _lot(ctx),
         who,
         h.div(".plu-slots")[rows],
-        seat is not None and h.form("#auction-form", data_do="bid_pick")[_bid(ctx, slot)],
+        seat is not None and h.form("#auction-form", data_do="bid_pick")[_bid(ctx, seat, slot)],
         title=_("Starting auction"),
         key="auction",
     )
@@ -197,7 +198,7 @@ def least_bid(ctx: Ctx, slot: int) -> int:
     return 0 if bid is None else bid.amount + 1
 
 
-def _bid(ctx: Ctx, slot: int) -> Node:
+def _bid(ctx: Ctx, seat: int, slot: int) -> Node:
     _ = ctx._
     least, most = least_bid(ctx, slot), track.the_end(ctx.table.state) - 1
     bid = min(max(least, ctx.ui.get("bid", least)), most)
@@ -210,9 +211,11 @@ def _bid(ctx: Ctx, slot: int) -> Node:
         more=_("higher bid"),
         least=least,
         most=most,
-        rev=f"{ctx.table.revision}-{slot}",
+        rev=f"{seat}-{slot}",
     )
-    end = _("own THE END then {space}").format(space=track.the_end(ctx.table.state) - bid)
+    last = track.the_end(ctx.table.state)
+    text = _("own THE END then {space}")
+    end = says(ctx, text, {"space": str(last - bid)}, {"space": {"of": {"bid": -1}, "plus": last}})
     return parts.row(parts.grow(h.b[_("Bid for slot {number}").format(number=slot)], parts.note(end)), stepper)
 
 
@@ -229,7 +232,7 @@ def foot(ctx: Ctx) -> Node:
             return None
         slot = min(ctx.ui.get("slot", _cheapest(ctx)), len(state.slots))
         bid = max(least_bid(ctx, slot), ctx.ui.get("bid", 0))
-        text = _("Bid {bid} for slot {slot}").format(bid=bid, slot=slot)
+        text = says(ctx, _("Bid {bid} for slot {slot}"), {"bid": str(bid)}, words={"slot": slot})
         return parts.primary(text, "bid", args={"slot": slot, "who": seat}, form="auction-form", hotkey="b")
     return None
 

@@ -1,16 +1,20 @@
 """A player's turn: selling, buying, seats, the alien, the societies, each with what it costs or brings."""
 
+from collections.abc import Callable
+
 import htpy as h
-from htpy import Node
+from htpy import Element, Node
 
 from companion.games.plutocracy import advice, track
 from companion.games.plutocracy import turn as rules
 from companion.games.plutocracy.box import ASTEROID, EARTH
 from companion.games.plutocracy.legal import legal
 from companion.games.plutocracy.screens import signs
-from companion.games.plutocracy.state import SOCIETIES, State, body_at, cash
+from companion.games.plutocracy.state import SOCIETIES, State, body_at
+from companion.games.plutocracy.state import cash as cash_of
 from companion.screens import parts
 from companion.screens.ctx import Ctx
+from companion.screens.says import says
 from companion.widgets.messages import Event
 from companion.words import N_
 
@@ -77,8 +81,13 @@ def _sale(ctx: Ctx, seat: int, body: str) -> Node:
     if most == 0:
         return _done(ctx, "sell", planet.demand, told if rules.in_order(state, "sell") else "")
     count = picked(ctx, "sell", most)
-    text = _("Sell {count} for {amount}").format(count=count, amount=ctx.money(count * (planet.demand_price or 0)))
-    return _trade(ctx, "sell", signs.resource_chip(ctx, planet.demand), told, count=count, most=most, text=text)
+
+    def text(units: int) -> str:
+        amount = ctx.money(units * (planet.demand_price or 0))
+        return _("Sell {count} for {amount}").format(count=units, amount=amount)
+
+    following = _following(ctx, "sell", (count, most), text)
+    return _trade(ctx, "sell", signs.resource_chip(ctx, planet.demand), told, count=count, most=most, text=following)
 
 
 def _purchase(ctx: Ctx, seat: int, body: str) -> Node:
@@ -93,9 +102,12 @@ def _purchase(ctx: Ctx, seat: int, body: str) -> Node:
     most = possible(state).get("buy", 0)
     if most == 0:
         return _done(ctx, "buy", planet.supply, told if rules.in_order(state, "buy") else "")
-    count = picked(ctx, "buy", most)
-    cost = count * planet.supply_price
-    text = _("Buy {count} for {amount}").format(count=count, amount=ctx.money(cost))
+    count, each = picked(ctx, "buy", most), planet.supply_price
+
+    def text(units: int) -> str:
+        return _("Buy {count} for {amount}").format(count=units, amount=ctx.money(units * each))
+
+    left = _leaving(ctx, seat, "buy", (count, most), lambda units: units * each)
     return _trade(
         ctx,
         "buy",
@@ -103,7 +115,7 @@ def _purchase(ctx: Ctx, seat: int, body: str) -> Node:
         told,
         count=count,
         most=most,
-        text=_leaving(ctx, seat, text, cost),
+        text=[_following(ctx, "buy", (count, most), text), left],
     )
 
 
@@ -126,15 +138,33 @@ def _seats(ctx: Ctx, seat: int, body: str) -> Node:
         short = free and _("the next costs {amount}").format(amount=ctx.money(rules.seats_cost(state, planet, 1)))
         return h.div(".plu-trade", data_key="trade-buy_seats")[name, parts.note(told), short and parts.note(short)]
     count = picked(ctx, "buy_seats", most)
-    cost = rules.seats_cost(state, planet, count)
-    text = _.ngettext("Buy {count} seat for {amount}", "Buy {count} seats for {amount}", count)
-    text = text.format(count=count, amount=ctx.money(cost))
-    return _trade(ctx, "buy_seats", name, told, count=count, most=most, text=_leaving(ctx, seat, text, cost))
+
+    def cost(seats: int) -> int:
+        return rules.seats_cost(state, planet, seats)
+
+    def text(seats: int) -> str:
+        told = _.ngettext("Buy {count} seat for {amount}", "Buy {count} seats for {amount}", seats)
+        return told.format(count=seats, amount=ctx.money(cost(seats)))
+
+    following = _following(ctx, "buy_seats", (count, most), text)
+    left = _leaving(ctx, seat, "buy_seats", (count, most), cost)
+    return _trade(ctx, "buy_seats", name, told, count=count, most=most, text=[following, left])
 
 
-def _leaving(ctx: Ctx, seat: int, text: str, cost: int) -> Node:
-    left = ctx.table.state.ledger[cash(seat)] - cost
-    return [h.span[text], h.small[ctx._("leaves {amount}").format(amount=ctx.money(left))]]
+def _following(ctx: Ctx, action: str, stepped: tuple[int, int], text: Callable[[int], str]) -> Element:
+    """What a button says of each count that can be stepped to (the one now, the most): it follows the stepper."""
+    count, most = stepped
+    table = ["", *(text(each) for each in range(1, most + 1))]
+    return says(ctx, "{text}", {"text": table[count]}, {"text": {"of": {action: 1}, "table": table}})
+
+
+def _leaving(ctx: Ctx, seat: int, action: str, stepped: tuple[int, int], cost: Callable[[int], int]) -> Element:
+    held = ctx.table.state.ledger[cash_of(seat)]
+
+    def text(units: int) -> str:
+        return ctx._("leaves {amount}").format(amount=ctx.money(held - cost(units)))
+
+    return h.small[_following(ctx, action, stepped, text)]
 
 
 def _done(ctx: Ctx, action: str, resource: str, told: str) -> Node:
@@ -158,7 +188,7 @@ def _trade(ctx: Ctx, action: str, name: Node, told: str, *, count: int, most: in
         more=f"{label}: +1",
         least=1,
         most=most,
-        rev=str(ctx.table.revision),
+        rev=f"{_here(ctx)}-{ctx.ui.get('traded', {}).get(action, 0)}",
     )
     button = parts.button(
         text, "trade", args={"trade": action}, wide=True, form="turn-form", cls="stacked", key=f"do-{action}"
@@ -229,6 +259,8 @@ def trade(ctx: Ctx, event: Event) -> None:
     _keep(ctx, picks)
     ctx.do(action, **{"player": ctx.acting, AMOUNTS[action]: picks.get(action, 1)})
     _keep(ctx, {other: count for other, count in picks.items() if other != action})
+    traded = ctx.ui.setdefault("traded", {})
+    traded[action] = traded.get(action, 0) + 1
 
 
 def rescue_alien(ctx: Ctx, _event: Event) -> None:

@@ -141,7 +141,7 @@ def _places(ctx: Ctx, forecast: Forecast, plan: Plan | None) -> Node:
         value,
         data_do_change="place",
         data_key="place",
-        data_rev=f"{ctx.table.revision}-{value}",
+        data_rev=f"{value}-{ctx.ui.get('chosen', 0)}",
         aria_label=_("Place, with the least time"),
     )
 
@@ -167,7 +167,7 @@ def _voyage(ctx: Ctx, forecast: Forecast, plan: Plan) -> Node:
                 more=_("more time"),
                 least=plan.least,
                 most=forecast.limit - forecast.leave,
-                rev=f"{ctx.table.revision}-{signs.place_word(plan.place)}-{ctx.ui.get('chosen', 0)}",
+                rev=f"{forecast.leave}-{signs.place_word(plan.place)}-{ctx.ui.get('chosen', 0)}",
             ),
         ),
         h.div(".plu-outcome", aria_live="polite")[

@@ -19,6 +19,7 @@ from companion.games.ponzi_scheme.wheels import on_arrow
 from companion.screens import parts
 from companion.screens.ctx import Ctx
 from companion.screens.entry_form import whole
+from companion.screens.says import says
 from companion.widgets.messages import Event
 
 TOLD = "final-cash"
@@ -182,7 +183,8 @@ def final_card(ctx: Ctx) -> Node:
 
 def final_foot(ctx: Ctx) -> Node:
     """Tell it."""
-    return parts.primary(ctx._("That is it"), "final_cash", form=TOLD) if ctx.acting else None
+    text = says(ctx, ctx._("That is it: {amount}"), {"amount": "…"})
+    return parts.primary(text, "final_cash", form=TOLD) if ctx.acting else None
 
 
 def result(ctx: Ctx) -> Node:

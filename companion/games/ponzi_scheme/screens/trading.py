@@ -10,6 +10,7 @@ from companion.games.ponzi_scheme.state import tracked
 from companion.screens import parts
 from companion.screens.ctx import Ctx
 from companion.screens.entry_form import whole
+from companion.screens.says import says
 from companion.table import BANKER
 from companion.widgets.messages import Event
 
@@ -91,9 +92,11 @@ def foot(ctx: Ctx) -> Node:
     if pick is None or not may_trade(ctx):
         return parts.primary(_("Pass"), "pass", hotkey="p")
     to, industry = pick
-    text = _("Offer {player} for {industry}").format(player=to, industry=industry_name(ctx, industry))
-    form = FORM if tracked(ctx.table.state) else ""
-    return parts.primary(text, "offer", form=form, args={"to": to, "industry": industry})
+    words, args = {"player": to, "industry": industry_name(ctx, industry)}, {"to": to, "industry": industry}
+    if not tracked(ctx.table.state):
+        return parts.primary(_("Offer {player} for {industry}").format(**words), "offer", args=args)
+    text = says(ctx, _("Offer {player} for {industry}: {amount}"), {"amount": "…"}, words=words)
+    return parts.primary(text, "offer", form=FORM, args=args)
 
 
 # The other side
