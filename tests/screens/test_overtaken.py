@@ -1,11 +1,11 @@
 """A tap means what the page showed: what others did while the finger was on its way changes no meaning."""
 
+import re
 from typing import Any
 
 import pytest
 
 import companion
-from companion.games.greed import proposals
 from companion.live import LiveTable
 from companion.store import open_store
 from companion.table import BANKER, Table
@@ -153,19 +153,13 @@ def test_others_sealed_bids_do_not_stop_ones_own() -> None:
 
 def test_a_trade_that_was_taken_back_is_not_accepted() -> None:
     table = greed_tables.trading()
-    move = {
-        "company": 0,
-        "other": 1,
-        "gives": {"cash": 5, "goods": {}},
-        "gets": {"cash": 1, "goods": {}},
-        "process": [],
-    }
-    table.do("note", by="Anna", text=proposals.note_of(table.state, {"action": "trade", **move}))
-    n = table.revision
+    gives, gets = {"cash": 5, "goods": {}}, {"cash": 1, "goods": {}}
+    entry = table.do("propose", by="Anna", company=0, other=1, gives=gives, gets=gets, process=[]).n
     bruno = Late(table, "1")
-    bruno.meanwhile("Anna", "note", text=proposals.drop_note(n))
-    bruno.tap("deal.accept", n=n)
-    assert bruno.log[-1][0] == "note"
+    assert re.search(rf'<button[^>]*data-entry="{entry}"[^>]*data-do="deal.accept"', bruno.html)
+    bruno.meanwhile("Anna", "drop", entry=entry)
+    bruno.tap("deal.accept", entry=entry)
+    assert bruno.log[-1][0] == "drop"
     assert bruno.said[-1] == "This proposal is no longer there."
 
 

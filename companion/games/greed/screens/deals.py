@@ -87,7 +87,7 @@ def _proposal(ctx: Ctx, proposal: Proposal) -> Node:
     _, state = ctx._, ctx.table.state
     to_answer, own = leads(ctx, proposal.other), leads(ctx, proposal.company)
     refused = advice.refusal(state, {"action": "trade", **mirrored(proposal)}) if to_answer or own else None
-    args = {"n": proposal.entry}
+    args = {"entry": proposal.entry}
     buttons: Node = None
     if to_answer:
         yes, no = (_("Record it"), _("Drop it")) if is_banker(ctx) else (_("Accept"), _("Decline"))
