@@ -230,7 +230,7 @@ def test_an_error_stays_until_it_is_read_and_a_newer_one_takes_its_place(open_pa
         page.locator("[name=code]").fill(wrong)
         page.locator("dialog .primary").click()
         page.locator(".companion-notice.error", has_text=wrong).wait_for()
-    assert page.locator(".companion-notice").count() == 1
-    page.wait_for_timeout(4500)  # longer than an information stands
+        page.wait_for_timeout(4500)  # longer than an information stands
+        assert page.locator(".companion-notice").count() == 1
     page.locator(".companion-notice button").click()
     page.locator(".companion-notice").wait_for(state="detached")
