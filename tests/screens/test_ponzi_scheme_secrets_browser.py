@@ -4,11 +4,9 @@ import re
 import socket
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import TimeoutError as Late
 
 import companion
 from companion.live import LiveTable
@@ -82,13 +80,8 @@ class Watcher:
         self._tap("[data-key=tab-table]", "[data-key=tab-table].on")
 
     def _tap(self, control: str, effect: str) -> None:
-        """Tap; again where the page was too busy with its chart to take the tap."""
-        for _ in range(10):
-            self.page.locator(control).first.click()
-            with suppress(Late):
-                self.page.locator(effect).first.wait_for(timeout=4000)
-                return
-        raise AssertionError(control)
+        self.page.locator(control).first.click()
+        self.page.locator(effect).first.wait_for()
 
     def reload(self) -> None:
         """A reload: a new first paint, a new kernel."""
