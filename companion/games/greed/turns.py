@@ -9,7 +9,7 @@ from companion.games.common import event, present, seat_of
 from companion.games.greed import announcing, bidding, checks, cubes, investment, proposals, scapegoats, status, trading
 from companion.games.greed.actions import Blame, Drop, EndSales, EndTrading, Found, Propose, Trade
 from companion.games.greed.box import asset_pool, check_box, check_form, price_track, trend_steps
-from companion.games.greed.state import DIRECTORS, State, active_companies, lowest_ceo, played, winners
+from companion.games.greed.state import DIRECTORS, Scapegoats, State, active_companies, lowest_ceo, played, winners
 from companion.words import N_
 
 WITHOUT_WAYS = 1  # the version of the rules in which a price cube's way was not kept
@@ -114,8 +114,7 @@ def catch_up(here: State, then: State) -> State:
         here = replace(here, announcements=lying, bids=then.bids)
     alive = active_companies(here)
     bids = {number: amount for number, amount in here.bids.items() if number in alive}
-    blamed = then.blame is None or then.blame.company in alive
-    if not blamed or (then.colour is not None and not here.decks[then.colour]):
+    if not _can_blame(here, then.blame) or (then.colour is not None and not here.decks[then.colour]):
         raise RuleError("wrong-phase", N_("That cannot be done in this phase of the year."))
     return replace(
         here,
@@ -130,6 +129,17 @@ def catch_up(here: State, then: State) -> State:
         auction=then.auction,
         founder=then.founder,
     )
+
+
+def _can_blame(here: State, blame: Scapegoats | None) -> bool:
+    """Whether the company is still there, with a director who has named nobody yet (or an asset to discard)."""
+    if blame is None or blame.company not in active_companies(here):
+        return blame is None
+    company, named = here.companies[blame.company], blame.named
+    if named is None:
+        return bool(company.assets)
+    held = scapegoats.directors(company)
+    return set(named.values()) <= set(held) and scapegoats.next_director(company, named) is not None
 
 
 def _later(then: State, here: State) -> bool:
