@@ -17,6 +17,7 @@ import companion
 from companion import seal
 from companion.demo import demo_table
 from companion.errors import CompanionError
+from companion.files import write_whole
 from companion.games import GAMES
 from companion.store import Store, data_folder, open_store
 from companion.table import read
@@ -78,7 +79,7 @@ def export(asked: argparse.Namespace, _: Translator) -> None:
     if asked.seal:
         save = seal.seal(save, getpass(_("Passphrase: ")))
     if asked.file:
-        asked.file.write_bytes(save)
+        write_whole(asked.file, [save])
     else:
         sys.stdout.buffer.write(save)
 

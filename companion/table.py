@@ -1,6 +1,5 @@
 """A table: an append-only log of typed actions, and everything that follows from it by replay."""
 
-import os
 from collections.abc import Iterable, Iterator
 from copy import copy
 from datetime import datetime
@@ -15,6 +14,7 @@ from companion import housekeeping, names
 from companion.boxes import Box, load_box
 from companion.clocks import OVER, ClockMove, Clocks, Countdown, new_clocks, seconds_of, stamp
 from companion.errors import LogError, RuleError
+from companion.files import write_whole
 from companion.games import load_game
 from companion.games.common import EVERYTHING, PUBLIC, Game, Hidden, Line, Moment, Sight, Step, read_fields
 from companion.history import HistoryLine, describe, tell_history
@@ -373,13 +373,7 @@ class Table:
 
     def save(self, path: str | Path) -> None:
         """Write the whole log to a file, with its secrets; an older file there is replaced at once or not at all."""
-        target = Path(path)
-        draft = target.with_name(target.name + ".part")
-        with draft.open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(line + "\n" for line in self.lines())
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(target)
+        write_whole(Path(path), (line.encode() + b"\n" for line in self.lines()))
 
     def lines(self) -> Iterable[str]:
         """The lines of the save file."""

@@ -232,7 +232,8 @@ class Timeline:
         keep = self._game.kept.get(entry.action)
         if keep is not None:
             state = keep(state, entry)
-        assert state.ledger.total() == 0, "money came from nowhere or went nowhere"
+        if state.ledger.total() != 0:
+            raise RuleError("money-sum", N_("Money would come from nowhere or go nowhere; this is not recorded."))
         return state
 
     def _amended(self, move: Amend) -> Node:

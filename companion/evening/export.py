@@ -11,6 +11,7 @@ from typing import Any
 from companion import charts
 from companion.evening import end, moves, times
 from companion.evening.report import report
+from companion.files import write_whole
 from companion.table import Table
 from companion.words import Translator, translator
 
@@ -90,13 +91,13 @@ def write(
     written = []
     for name, rows in tables(table, seat).items():
         written.append(to / f"{name}.csv")
-        written[-1].write_text("\ufeff" + csv_text(rows), encoding="utf-8", newline="")
+        write_whole(written[-1], [("\ufeff" + csv_text(rows)).encode()])
     figures = {kind: charts.figure(table, kind, seat, dark=dark, lang=lang) for kind in charts.kinds(table)}
     for kind, figure in figures.items():
         written.append(to / f"{kind}.html")
         figure.write_html(written[-1], include_plotlyjs="directory")  # one copy of the script for all of them
     written.append(to / "report.html")
-    written[-1].write_text(report(table, translator(lang), seat), encoding="utf-8")
+    write_whole(written[-1], [report(table, translator(lang), seat).encode()])
     return written + _pictures(figures, to, wanted=pictures)
 
 

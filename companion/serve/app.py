@@ -27,6 +27,7 @@ from voila.app import Voila
 from voila.paths import collect_template_paths
 
 from companion.errors import CompanionError
+from companion.files import has_room
 from companion.serve import handlers, kernels, lan
 from companion.serve.assets import Assets, Plotly, view_script
 from companion.serve.gate import Gate
@@ -232,12 +233,21 @@ def keep_private(data: Path) -> None:
                 log.warning("others on this machine may be able to read %s: %s", path, problem)
 
 
+class LogFile(logging.FileHandler):
+    """The log beside the tables: it says nothing while the disk has little more than the tables' room."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a record down, where there is room."""
+        if has_room(Path(self.baseFilename).parent):
+            super().emit(record)
+
+
 def log_to(data: Path) -> None:
     """Sends what the server has to say to the log file; a long one is set aside at the start."""
     path = data / LOG
     if path.exists() and path.stat().st_size > LOG_BYTES:
         path.replace(path.with_suffix(".log.1"))
-    file = logging.FileHandler(path, encoding="utf-8", delay=True)
+    file = LogFile(path, encoding="utf-8", delay=True)
     file.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     root = logging.getLogger()
     root.handlers[:] = [file]

@@ -7,14 +7,17 @@ import hashlib
 import importlib.metadata
 import importlib.util
 import mimetypes
-import os
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from companion.files import has_room, write_whole
+
 STATIC = Path(__file__).parent / "static"
 VIEW = "view.js"
 SERVED = (".css", ".js", ".svg", ".png", ".webmanifest", ".mp3", ".woff2")
+LONGEST_NAME = 100  # characters; no file of ours comes near it
 FOR_GOOD = "public, max-age=31536000, immutable"
 
 
@@ -40,7 +43,7 @@ class Assets:
         if name == VIEW:
             return view_script()
         path = STATIC / name
-        if path.parent != STATIC or path.suffix not in SERVED or not path.is_file():
+        if path.parent != STATIC or path.suffix not in SERVED or len(name) > LONGEST_NAME or not path.is_file():
             return None
         status = path.stat()
         stamp = (status.st_mtime_ns, status.st_size)
@@ -113,11 +116,10 @@ class Plotly:
 
     def _compress(self) -> bytes:
         gzipped = gzip.compress(self.plain(), 9, mtime=0)
-        part = self._cache.with_name(f"{self._cache.name}.{os.getpid()}.part")
-        try:
-            part.parent.mkdir(parents=True, exist_ok=True)
-            part.write_bytes(gzipped)
-            part.replace(self._cache)
-        except OSError:
-            pass  # a full or read-only disk: compressed again at the next start
+        with suppress(OSError):  # a full or read-only disk: compressed again at the next start
+            for left in self._cache.parent.glob("*.part"):  # of a server that was killed as it wrote
+                left.unlink()
+            if has_room(self._cache.parent):
+                self._cache.parent.mkdir(parents=True, exist_ok=True)
+                write_whole(self._cache, [gzipped])
         return gzipped

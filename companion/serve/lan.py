@@ -7,10 +7,13 @@ import ipaddress
 import os
 import secrets
 import socket
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
 import segno
+
+from companion.files import has_room
 
 # Interfaces that lead to containers, virtual machines or a VPN, not to the phones in the room.
 VIRTUAL = (
@@ -32,13 +35,16 @@ def table_token(data: Path) -> str:
     except (OSError, UnicodeDecodeError):
         pass
     token = secrets.token_urlsafe(16)
+    if not has_room(data):
+        return token  # it then lasts as long as this server
     try:
         data.mkdir(parents=True, exist_ok=True)
         path.unlink(missing_ok=True)
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(token)
-    except OSError:
-        pass  # a read-only folder: the token then lasts as long as this server
+    except OSError:  # a read-only folder, a full disk
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
     return token
 
 
