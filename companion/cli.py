@@ -21,14 +21,14 @@ from companion.files import write_whole
 from companion.games import GAMES
 from companion.store import Store, data_folder, open_store
 from companion.table import read
-from companion.words import Translator, day, hour, pick_language, translator
+from companion.words import Translator, day, hour, system_language, translator
 
 PORT = 8866
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line says; gives the exit code."""
-    _ = translator(_system_language())
+    _ = translator(system_language())
     asked = _parser(_).parse_args(arguments)
     try:
         asked.run(asked, _)
@@ -55,6 +55,7 @@ def serve(asked: argparse.Namespace, _: Translator) -> None:
         lan_mode=asked.lan,
         open_browser=not asked.no_browser,
         proxied=asked.proxied,
+        address=asked.address,
     )
 
 
@@ -152,6 +153,9 @@ def _parser(_: Translator) -> argparse.ArgumentParser:
         "--port", type=_port, default=PORT, help=_("the port ({port} unless you say so)").format(port=PORT)
     )
     sub.add_argument("--lan", action="store_true", help=_("open to the devices in the room, behind a token"))
+    sub.add_argument(
+        "--address", metavar="ADDRESS", help=_("with --lan: which of this machine's addresses the players are told")
+    )
     sub.add_argument("--no-browser", action="store_true", help=_("do not open a browser here"))
     sub.add_argument(
         "--proxied", metavar="PATH", help=_("behind a Jupyter server of this machine, which passes this path on")
@@ -187,11 +191,6 @@ def _port(text: str) -> int:
 
 def _store(asked: argparse.Namespace) -> Store:
     return open_store(data_folder(asked.data))
-
-
-def _system_language() -> str:
-    set_here = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    return pick_language(None, set_here.replace("_", "-"))
 
 
 def _complain(sentence: str) -> int:

@@ -11,6 +11,7 @@ nothing to compile. ``python -m companion.locale update`` brings those files in 
 """
 
 import gettext
+import os
 from collections.abc import Callable, Sequence
 from datetime import datetime, tzinfo
 from functools import cache, lru_cache
@@ -156,6 +157,12 @@ def money(amount: int, lang: str) -> str:
     from babel.numbers import format_decimal
 
     return format_decimal(amount, locale=lang)
+
+
+def system_language() -> str:
+    """The language that this machine's terminal speaks."""
+    set_here = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return pick_language(None, set_here.replace("_", "-"))
 
 
 def day(at: str, lang: str, zone: tzinfo | None = None) -> str:

@@ -124,18 +124,21 @@ def _listed(names: Sequence[str]) -> Node:
 
 def _saved_table(info: TableInfo, _: Translator, *, alive: bool, newest: bool) -> Node:
     title = _title(info)
-    beside = alive and [
-        parts.button(
-            "⤓",
-            "home.download",
-            args={"id": info.id},
-            icon=True,
-            label=_("Download the save of {title}").format(title=title),
-        ),
-        parts.button(
-            "✕", "home.archive", args={"id": info.id}, icon=True, label=_("Put {title} away").format(title=title)
-        ),
-    ]
+    beside = (
+        alive
+        and h.div(".beside")[
+            parts.button(
+                "⤓",
+                "home.download",
+                args={"id": info.id},
+                icon=True,
+                label=_("Download the save of {title}").format(title=title),
+            ),
+            parts.button(
+                "✕", "home.archive", args={"id": info.id}, icon=True, label=_("Put {title} away").format(title=title)
+            ),
+        ]
+    )
     if info.error:
         error = h.span(".down")[info.error.text(_)]
         return parts.item(h.bdi[title], error, info.code, side=beside, cls="broken", key=f"table-{info.id}")

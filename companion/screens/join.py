@@ -60,17 +60,34 @@ def _seat(identity: str, who: Node, what: str, locked: set[str], _: Translator, 
 
 
 def invitation(code: str, _: Translator, *, address: bool) -> Node:
-    """How others get in: the code and, where the launcher opened the table to the room, the address to scan."""
-    url = os.environ.get("COMPANION_URL", "") if address else ""
-    link = f"{url}{'&' if '?' in url else '?'}{Place(table=code).url()[1:]}" if url else ""
+    """How others get in: the code and, where the launcher opened the table to the room, the addresses to scan."""
+    urls = os.environ.get("COMPANION_URL", "").split() if address else []
+    links = [f"{url}{'&' if '?' in url else '?'}{Place(table=code).url()[1:]}" for url in urls]
     return parts.card(
         h.div(".invite")[
             h.div[h.div(".code", aria_label=" ".join(code))[code], parts.note(_("Join with this code"))],
-            link and h.div[_qr(link, _), h.div(".note.address")[link]],
+            links and _scan(links[0], _),
+        ],
+        links and parts.note(_("The phones have to be in the same Wi-Fi as the host’s machine."), cls="wifi"),
+        links and _typed(urls[0], _),
+        links[1:]
+        and h.details(data_key="addresses")[
+            h.summary[_("If that address does not answer")], [h.div(".invite")[_scan(link, _)] for link in links[1:]]
         ],
         title=_("For the others"),
         key="invitation",
     )
+
+
+def _scan(link: str, _: Translator) -> Node:
+    return h.div[_qr(link, _), h.div(".note.address")[link]]
+
+
+def _typed(url: str, _: Translator) -> Node:
+    """For a device that can scan nothing: a short address, and a short code in the place of the long key."""
+    short = os.environ.get("COMPANION_SHORT_CODE", "")
+    text = _("Without a camera: open {address} and type {code}")
+    return short and parts.note(text.format(address=url.partition("?")[0], code=short))
 
 
 def _qr(link: str, _: Translator) -> Node:

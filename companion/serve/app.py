@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import logging
 import os
+import secrets
 import shutil
 import socket
 import sys
@@ -16,9 +17,11 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
+import nbformat
 import tornado.web
 from jupyter_core.utils import run_sync
 from jupyter_server.auth.identity import IdentityProvider, User
+from nbformat.sign import MemorySignatureStore, NotebookNotary
 from tornado.httpserver import HTTPServer
 from tornado.httputil import HTTPServerRequest
 from tornado.ioloop import IOLoop, PeriodicCallback
@@ -30,8 +33,9 @@ from companion.errors import CompanionError
 from companion.files import has_room
 from companion.serve import handlers, kernels, lan
 from companion.serve.assets import Assets, Plotly, view_script
-from companion.serve.gate import Gate
-from companion.words import N_
+from companion.serve.gate import KNOCK, Gate
+from companion.serve.proxied import SECRET
+from companion.words import N_, system_language, translator
 
 HERE = Path(__file__).parent
 TABLE, HISTORY = "table.ipynb", "market_history.ipynb"
@@ -43,7 +47,9 @@ REFILL_SECONDS = 2.5  # not while the page that took the warm kernel is still bu
 KERNEL = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 WATCH_SECONDS = 15
 PING_MILLISECONDS = 15_000
+MESSAGE_BYTES = 64_000_000  # the largest save that the page sends has 5 MB; each of its signs may be escaped into six
 SOCKET_FOLDER_LENGTH = 50  # a socket's path has 107 bytes at most, and a kernel's own name takes 50
+NO_SECRET = N_("Behind a Jupyter server the companion is started by that server; it gives the secret that lets it in.")
 log = logging.getLogger("companion.serve")
 
 
@@ -100,6 +106,7 @@ class CompanionApp(Voila):
         """Adds compression, the gate, and the files."""
         settings: dict[str, Any] = super().init_settings()
         self.kernel_manager.allowed_message_types = ["comm_msg", "comm_info_request", "kernel_info_request"]
+        self.contents_manager.notary = notary(shipped_notebook(HISTORY), Path(self.root_dir) / self.notebook_path)
         manager = self.kernel_manager
         one = {self._page(shipped_notebook(HISTORY))["notebook_path"]: {"pool_size": 1}}  # once somebody was there
         manager.kernel_pools_config = {**manager.kernel_pools_config, **one}
@@ -109,9 +116,11 @@ class CompanionApp(Voila):
             companion_gate=self.gate,
             companion_assets=Assets(),
             companion_plotly=Plotly(self.data / "cache"),
+            companion_room=kernels.Room(),
             log_function=log_request,
             ws_ping_interval=PING_MILLISECONDS,
-            ws_ping_timeout=3 * PING_MILLISECONDS,  # at one interval, the first ping would find no pong before it
+            ws_ping_timeout=PING_MILLISECONDS,  # a pong is waited for until the next ping
+            websocket_max_message_size=MESSAGE_BYTES,
         )
         return settings
 
@@ -122,6 +131,7 @@ class CompanionApp(Voila):
             (base, handlers.PageHandler, self._page(self.notebook_path)),
             (rf"{base}history", handlers.HistoryHandler, self._page(shipped_notebook(HISTORY))),
             (rf"{base}api/kernels/{KERNEL}/channels", handlers.Channels),
+            (KNOCK, handlers.Knock),
             (rf"{base}companion/alive", handlers.Alive),
             (rf"{base}companion/alive/{KERNEL}", handlers.Alive),
             (rf"{base}companion/leave/{KERNEL}", handlers.Leave),
@@ -176,6 +186,14 @@ class CompanionApp(Voila):
             log.info("kernel %s has had no page for long and ends", kernel)
             await handlers.end_kernel(self.kernel_manager, kernel)
         await kernels.mend_pool(self.kernel_manager, self.kernel_manager.notebook_path)
+
+
+def notary(*notebooks: Path) -> NotebookNotary:
+    """One that knows our own notebooks: Jupyter would warn of each as of a stranger's. Nothing of it is kept."""
+    found: Any = NotebookNotary(secret=secrets.token_bytes(), store_factory=MemorySignatureStore)  # type: ignore[no-untyped-call]
+    for notebook in notebooks:
+        found.sign(nbformat.read(notebook, as_version=4))  # type: ignore[no-untyped-call]
+    return found
 
 
 def warm_up(plotly: Plotly) -> None:
@@ -282,14 +300,19 @@ def serve(
     notebook: Path | None = None,
     pool: int = POOL,
     proxied: str | None = None,
+    address: str | None = None,
 ) -> None:
     """Serves the tables of a data folder until it is stopped.
 
     ``lan_mode`` opens it to the network behind a token: ``token``, or the data folder's own. ``notebook`` is the
     table's unless another is given. ``proxied`` is the path under which a Jupyter server of this machine passes
-    requests on; that server decides who comes in. Raises CompanionError when the port cannot be had, OSError when the
-    folder cannot be written.
+    requests on; that server decides who comes in, and shows itself by the secret in the environment (see
+    `companion.serve.proxied`). ``address``: which of this machine's addresses the players are told. Raises
+    CompanionError when the port or the address cannot be had, OSError when the folder cannot be written.
     """
+    secret = os.environ.pop(SECRET, None)  # the kernels need not know it
+    if proxied and not secret:
+        raise CompanionError("no-secret", NO_SECRET)
     data = data.resolve()
     keep_private(data)
     os.environ["COMPANION_DATA"] = str(data)
@@ -297,7 +320,10 @@ def serve(
     log_to(data)
     key = (token or lan.table_token(data)) if lan_mode else None
     # The kernels show it as a code to scan; without it they know that every page is this machine's own.
-    os.environ["COMPANION_URL"] = (lan.join_url(port, key) or "") if key else ""
+    there = lan.links(lan.chosen(address), port, key) if key else []
+    short_code = lan.short_code() if key else ""
+    os.environ["COMPANION_URL"] = " ".join(there)
+    os.environ["COMPANION_SHORT_CODE"] = short_code
     app = CompanionApp(
         config=configuration(pool),
         config_file_paths=[],
@@ -310,8 +336,10 @@ def serve(
         token="",
     )
     app.data = data
-    app.gate = Gate(key, lan.own_names() if lan_mode else frozenset(), proxied=proxied is not None)
-    app.announce = lambda: announce(port, key, open_browser)  # type: ignore[method-assign]
+    names = lan.own_names() if lan_mode else frozenset()
+    app.gate = Gate(key, names, short_code=short_code, secret=secret if proxied else None)
+    here = f"http://localhost:{port}/" + (f"?token={key}" if key else "")
+    app.announce = lambda: announce(here, there if key else None, short_code, open_browser)  # type: ignore[method-assign]
     app.initialize([])
     app.log.handlers.clear()
     app.log.propagate = True
@@ -319,16 +347,21 @@ def serve(
     app.start()
 
 
-def announce(port: int, key: str | None, open_browser: bool) -> None:
-    """Prints where the companion is to be found, and opens it here where that was asked."""
-    here = f"http://localhost:{port}/" + (f"?token={key}" if key else "")
-    print(f"The companion is at {here}")
-    if key:
-        there = lan.join_url(port, key)
-        if there:
-            print(f"\nFor the players in this room:\n\n{lan.qr(there)}\n{there}\n")
-        else:
-            print("This machine is on no network that others could reach it by.")
-    print("Stop it with Ctrl+C.", flush=True)
+def announce(here: str, there: list[str] | None, short_code: str, open_browser: bool) -> None:
+    """Prints where the companion is to be found, and opens it here where that was asked.
+
+    ``there`` are the links for the room, the likeliest first; None: it is not open to the room.
+    """
+    _ = translator(system_language())
+    print(_("The companion is at {address}").format(address=here))
+    if there:
+        print("\n" + _("For the players in this room, in the same Wi-Fi as this machine:"))
+        print(f"\n{lan.qr(there[0])}\n{there[0]}\n")
+        if there[1:]:
+            print(_("If that does not answer, one of these may:"), *there[1:], "", sep="\n")
+        print(_("Without the link: open its address and type {code}").format(code=short_code) + "\n")
+    elif there is not None:
+        print(_("This machine is on no network that others could reach it by."))
+    print(_("Stop it with Ctrl+C."), flush=True)
     if open_browser:
         threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()

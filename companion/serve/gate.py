@@ -4,49 +4,92 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
+import math
 import re
+from collections import deque
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from tornado.httputil import HTTPServerRequest, split_host_and_port
 
+from companion.errors import CompanionError
 from companion.words import N_
 
 COOKIE = "companion_key"
+HERE = "companion_here"  # says to an older browser's next request that no other site has planted it
+KNOCK = "/companion/knock"
 HOST = re.compile(r"[A-Za-z0-9.\-]{1,253}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?")
 OUTSIDE = N_(
     "This page was asked for under a name that is not the companion's. Open the address that it printed at its start."
 )
 FOREIGN = N_("Another site tried to reach the companion. It was refused.")
 LOCKED = N_("This table is locked. Open it with the link, or scan the code, that the host's screen shows.")
+UNPROVEN = N_("This address is for the Jupyter server alone: open the companion from there.")
+SECRET_HEADER = "X-Companion-Secret"  # noqa: S105 - the name of a header
+WAIT = N_("Too many wrong codes: please wait {seconds} seconds.")
+READING = ("GET", "HEAD")
 
 
 class Gate:
     """Refuses requests that come under a foreign name, from a foreign page, or without the token."""
 
-    def __init__(self, token: str | None, names: frozenset[str] = frozenset(), *, proxied: bool = False):
+    def __init__(
+        self,
+        token: str | None,
+        names: frozenset[str] = frozenset(),
+        *,
+        short_code: str = "",
+        secret: str | None = None,
+    ):
         """``token`` None: this machine only. ``names`` are host names that are ours besides localhost.
 
-        ``proxied``: a server of this machine stands before us, has looked at the same things, and knows its own name.
+        ``short_code`` is what a device without the token may type instead. ``secret``: a server of this machine stands
+        before us, has looked at who comes in, knows its own name, and says this secret; nobody else comes in.
         """
         self.token = token
-        self.proxied = proxied
+        self.secret = secret
+        self.short_code = short_code
+        self.guesses = Guesses()
         self.names = frozenset(name.lower() for name in names) | {"localhost"}
 
     def refusal(self, request: HTTPServerRequest) -> str | None:
         """Why this request is refused, as a sentence; None lets it in."""
-        if self.proxied:
-            return None
+        if is_planted(request):
+            return FOREIGN
+        if self.secret is not None:
+            given = request.headers.get(SECRET_HEADER, "")
+            return None if hmac.compare_digest(given.encode(), self.secret.encode()) else UNPROVEN
         host = request.headers.get("Host", "")
         if not self._ours(host):
             return OUTSIDE
         origin = request.headers.get("Origin")
         if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
             return FOREIGN
-        if origin is None and request.method not in ("GET", "HEAD"):
+        if origin is None and request.method not in READING:
             return FOREIGN
-        if self.token is not None and not (self._has_cookie(request) or self.brings_token(request)):
-            return LOCKED
-        return None
+        if self.token is None or self._has_cookie(request) or self.brings_token(request) or is_knock(request):
+            return None
+        return LOCKED
+
+    def is_doubtful(self, request: HTTPServerRequest) -> bool:
+        """Whether this may be another site's doing: an older browser does not say what a request is for.
+
+        Our cookie goes along with no request that another site has planted; scripts that are no browser accept
+        nothing in particular.
+        """
+        headers = request.headers
+        guarded = self.token is not None or self.secret is not None
+        return not guarded and "Sec-Fetch-Site" not in headers and "Accept" in headers and HERE not in request.cookies
+
+    def opens(self, code: str, address: str, now: float) -> bool:
+        """Whether this is the short code, typed at a device with this address. Raises CompanionError ``too-many``."""
+        wait = self.guesses.wait(address, now)
+        if wait > 0:
+            raise CompanionError("too-many", WAIT, seconds=math.ceil(wait))
+        typed = "".join(code.split()).upper()
+        right = bool(self.short_code) and hmac.compare_digest(typed.encode(), self.short_code.encode())
+        if not right:
+            self.guesses.wrong(address, now)
+        return right
 
     def brings_token(self, request: HTTPServerRequest) -> bool:
         """Whether the address itself holds the right token."""
@@ -72,8 +115,50 @@ class Gate:
         return self.token is not None or address.is_loopback
 
 
+class Guesses:
+    """Wrong short codes, counted by device and all together: nobody tries them out, and a slip costs nothing."""
+
+    FREE = 3  # wrong ones of a device before it has to wait
+    PAUSE, LONGEST = 15.0, 900.0  # seconds, doubled by each further wrong one
+    WINDOW, ALL = 60.0, 30  # seconds, and wrong ones of all devices in them before everybody waits
+    KEPT = 1000  # devices that are remembered
+
+    def __init__(self) -> None:
+        self._devices: dict[str, tuple[int, float]] = {}  # wrong ones in a row, and until when to wait
+        self._lately: deque[float] = deque(maxlen=self.ALL)
+
+    def wait(self, address: str, now: float) -> float:
+        """How many seconds this device has to wait before its next code is looked at."""
+        everybody = self._lately[0] + self.WINDOW if len(self._lately) == self.ALL else 0.0
+        return max(self._devices.get(address, (0, 0.0))[1], everybody) - now
+
+    def wrong(self, address: str, now: float) -> None:
+        """Count a wrong code."""
+        count = self._devices.pop(address, (0, 0.0))[0] + 1
+        pause = min(self.PAUSE * 2 ** min(count - self.FREE, 10), self.LONGEST) if count >= self.FREE else 0.0
+        self._devices[address] = (count, now + pause)
+        while len(self._devices) > self.KEPT:
+            del self._devices[next(iter(self._devices))]
+        self._lately.append(now)
+
+
+def is_planted(request: HTTPServerRequest) -> bool:
+    """Whether another site's page makes this request without its reader going anywhere: an image, a frame, a guess."""
+    headers = request.headers
+    if headers.get("Sec-Fetch-Site", "none") in ("none", "same-origin"):
+        return False
+    goes = headers.get("Sec-Fetch-Mode") == "navigate" and headers.get("Sec-Fetch-Dest") == "document"
+    return not goes or request.method not in READING or "Sec-Purpose" in headers
+
+
+def is_knock(request: HTTPServerRequest) -> bool:
+    """Whether a device without the token brings the short code."""
+    return request.method == "POST" and request.path == KNOCK
+
+
 def without_token(uri: str) -> str:
     """The same address with the token taken out: it must not stay in the browser's history."""
     parts = urlsplit(uri)
     kept = [(key, value) for key, value in parse_qsl(parts.query, keep_blank_values=True) if key != "token"]
-    return parts.path + (f"?{urlencode(kept)}" if kept else "")
+    path = "/" + parts.path.lstrip("/\\")
+    return path + (f"?{urlencode(kept)}" if kept else "")

@@ -16,10 +16,11 @@ from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError
 from voila.handler import VoilaHandler
 
+from companion.errors import CompanionError
 from companion.serve import kernels, page
 from companion.serve.assets import FOR_GOOD, Assets, Plotly
-from companion.serve.gate import COOKIE, Gate, without_token
-from companion.words import N_, pick_language
+from companion.serve.gate import COOKIE, FOREIGN, HERE, LOCKED, Gate, without_token
+from companion.words import N_, pick_language, translator
 
 FIRST_PAINT_SECONDS = 1.0  # usually some hundredths; by then a warm kernel would have shown the same
 COOKIE_DAYS = 30
@@ -27,6 +28,8 @@ DEATH_MILLISECONDS = 1000
 GOING_AWAY = 1001  # a websocket's close code, RFC 6455
 log = logging.getLogger("companion.serve")
 WRONG = N_("Something went wrong on our side; it is written in the log. Reload the page to go on.")
+WRONG_CODE = N_("This is not the code that the host's screen shows now.")
+FULL = N_("This machine has no memory left for one more page: close one that nobody needs, then reload this one.")
 NOTHING_HERE = N_("There is nothing at this address. Open the companion's first page.")
 
 
@@ -52,7 +55,29 @@ class Refused(Sentence):
         self.set_status(HTTPStatus.FORBIDDEN)
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
-        self.finish(page.message_page(self.sentence, language(self.request)))
+        lang = language(self.request)
+        form = page.knock_form(lang, without_token(self.request.uri or "/")) if self.sentence == LOCKED else ""
+        self.finish(page.message_page(self.sentence, lang, form))
+
+
+class Knock(Sentence):
+    """A device that has no link types the host's short code."""
+
+    def post(self) -> None:
+        """Lets it in, or says what is wrong and asks again."""
+        gate: Gate = self.settings["companion_gate"]
+        to, lang = without_token(self.get_body_argument("to", "/")), language(self.request)
+        try:
+            if gate.opens(self.get_body_argument("code", ""), self.request.remote_ip or "", time.monotonic()):
+                let_in(self, gate, to)
+                return
+            trouble = translator(lang)(WRONG_CODE)
+        except CompanionError as refusal:
+            trouble = refusal.text(translator(lang))
+        self.set_status(HTTPStatus.FORBIDDEN)
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        self.finish(page.message_page(LOCKED, lang, page.knock_form(lang, to, trouble)))
 
 
 class NotHere(Sentence):
@@ -137,6 +162,7 @@ class Channels(KernelWebsocketHandler):
 
     async def open(self, kernel_id: str) -> None:
         """Connects to the kernel, then says so to the page."""
+        self.set_nodelay(True)  # a small answer waits for no other one
         await super().open(kernel_id)  # type: ignore[no-untyped-call]
         log.debug("connected to kernel %s", kernel_id)
         if self.connection is not None:
@@ -177,8 +203,34 @@ class PageHandler(VoilaHandler):
         """Serves the table that the query names."""
         gate: Gate = self.settings["companion_gate"]
         if gate.brings_token(self.request):
-            self._let_in(gate)
+            let_in(self, gate, without_token(self.request.uri or "/"))
             return
+        if gate.is_doubtful(self.request):
+            self._ask_back()
+            return
+        room: kernels.Room = self.settings["companion_room"]
+        with room.place(self.kernel_manager) as found:
+            if found:
+                await self._serve()
+            else:
+                self._answer(HTTPStatus.SERVICE_UNAVAILABLE, FULL)
+
+    def _ask_back(self) -> None:
+        """An older browser: whoever goes to the page comes back with the cookie, what another site plants does not."""
+        if "text/html" not in self.request.headers.get("Accept", ""):
+            self._answer(HTTPStatus.FORBIDDEN, FOREIGN)
+            return
+        self.set_cookie(HERE, "1", expires_days=COOKIE_DAYS, httponly=True, samesite="Lax", path="/")
+        self.set_header("Cache-Control", "no-store")
+        self.redirect(without_token(self.request.uri or "/"), status=HTTPStatus.SEE_OTHER)
+
+    def _answer(self, status: HTTPStatus, sentence: str) -> None:
+        self.set_status(status)
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        self.finish(page.message_page(sentence, language(self.request)))
+
+    async def _serve(self) -> None:
         started = time.perf_counter()
         await kernels.mend_pool(self.kernel_manager, self.notebook_path)
         self.request.query = page.clean_query(self.request.query)
@@ -223,13 +275,6 @@ class PageHandler(VoilaHandler):
             log.exception("the first paint failed")
         return ""
 
-    def _let_in(self, gate: Gate) -> None:
-        """Trades the token in the address for a cookie."""
-        self.set_cookie(COOKIE, gate.token or "", expires_days=COOKIE_DAYS, httponly=True, samesite="Lax", path="/")
-        self.set_header("Cache-Control", "no-store")
-        self.set_header("Referrer-Policy", "no-referrer")
-        self.redirect(without_token(self.request.uri or "/"), status=HTTPStatus.SEE_OTHER)
-
     def write_error(self, status_code: int, **_why: Any) -> None:  # noqa: ARG002 - tornado names it
         """Says it in words."""
         if self._headers_written:
@@ -246,6 +291,14 @@ class HistoryHandler(PageHandler):
         """The public evening of the table that the query names."""
         query = super().painted_query()
         return f"{query}&seat=bank&screen=evening" if "table=" in query else "screen=history"
+
+
+def let_in(handler: RequestHandler, gate: Gate, to: str) -> None:
+    """Trades the token in the address, or the short code, for a cookie, and goes on to an address of ours."""
+    handler.set_cookie(COOKIE, gate.token or "", expires_days=COOKIE_DAYS, httponly=True, samesite="Lax", path="/")
+    handler.set_header("Cache-Control", "no-store")
+    handler.set_header("Referrer-Policy", "no-referrer")
+    handler.redirect(to, status=HTTPStatus.SEE_OTHER)
 
 
 async def end_kernel(manager: Any, kernel_id: str) -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
+import psutil
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager, NoSuchKernel
 from jupyter_core.utils import ensure_async
 
@@ -14,6 +17,8 @@ NAME = "python3"
 log = logging.getLogger("companion.serve")
 UNCONNECTED_SECONDS = 600.0  # a phone that slept less finds its page as it was
 NEVER_CAME_SECONDS = 45.0
+KERNEL_BYTES = 90_000_000  # a page's kernel with a long game in it
+LEAST_PAGES = 6  # five players and the big screen: on a small machine the system's own swapping decides
 
 
 class OwnKernel(KernelSpecManager):
@@ -44,6 +49,35 @@ class OwnKernel(KernelSpecManager):
     def get_all_specs(self) -> dict[str, Any]:
         """The same, in the shape that Voila asks for."""
         return {NAME: {"resource_dir": "", "spec": self.get_kernel_spec(NAME).to_dict()}}
+
+
+class Room:
+    """How many pages this machine has the memory for. Each page costs a kernel."""
+
+    def __init__(self, pages: int | None = None) -> None:
+        """``pages`` None: as many as three quarters of the machine's memory hold."""
+        self.pages = max(LEAST_PAGES, memory() * 3 // 4 // KERNEL_BYTES) if pages is None else pages
+        self._opening = 0
+
+    @contextmanager
+    def place(self, manager: Any) -> Iterator[bool]:
+        """Keeps a place for a page while it is opened; False where there is none."""
+        running = sum(state != "warm" for state in states(manager).values())
+        free = running + self._opening < self.pages
+        self._opening += free
+        try:
+            yield free
+        finally:
+            self._opening -= free
+
+
+def memory() -> int:
+    """The bytes of memory that are there for us: the machine's, or what a container is given of them."""
+    given = []
+    for path in ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"):
+        with suppress(OSError, ValueError):
+            given.append(int(Path(path).read_text(encoding="ascii")))
+    return min([int(psutil.virtual_memory().total), *given])
 
 
 class Watch:

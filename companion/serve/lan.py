@@ -5,23 +5,36 @@ from __future__ import annotations
 import io
 import ipaddress
 import os
+import re
 import secrets
 import socket
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 import psutil
 import segno
 
+from companion.errors import CompanionError
 from companion.files import has_room
+from companion.store.core import CODE_SIGNS
+from companion.words import N_
 
-# Interfaces that lead to containers, virtual machines or a VPN, not to the phones in the room.
-VIRTUAL = (
-    *("lo", "docker", "br-", "bridge", "veth", "virbr", "cni", "flannel", "cali", "kube", "podman", "lxc", "lxd"),
-    *("vmnet", "vboxnet", "vnic", "vethernet", "virtualbox", "vmware", "hyper-v", "wsl", "loopback", "bluetooth"),
-    *("tun", "tap", "wg", "utun", "ppp", "ipsec", "tailscale", "zt", "zerotier", "wireguard", "openvpn", "nordlynx"),
-    *("proton", "awdl", "llw", "anpi"),
+# Interfaces that lead to containers, virtual machines or a VPN, not to the phones in the room: whole words, because
+# "Local Area Connection" is no loopback.
+VIRTUAL = re.compile(
+    r"(lo\d*|docker\w*|br-\w+|veth\w*|virbr\d*|cni\w*|flannel\S*|cali\w*|kube\S*|podman\d*|lxc\w*|lxd\w*|vmnet\d*"
+    r"|vboxnet\d*|vnic\d*|tun\d*|tap\d*|wg\S*|utun\d*|ppp\d*|ipsec\d*|zt\w*|nordlynx|proton\S*|awdl\d*|llw\d*|anpi\d*)$"
+    r"|loopback|bluetooth|.*(vethernet|virtualbox|vmware|hyper-v|wsl|tailscale|zerotier|wireguard|openvpn|\bvpn\b)",
+    re.IGNORECASE,
 )
+# What may lead to the room, but often does not: a bridge (a Mac's shared Wi-Fi, or its virtual machines).
+DOUBTFUL = re.compile(r"bridge|br\d", re.IGNORECASE)
+ROOM = re.compile(r"wl|wi-?fi|en|eth|local area connection", re.IGNORECASE)
+HOST_ONLY = ipaddress.ip_network("192.168.56.0/24")  # where VirtualBox puts its machines, whatever it calls the adapter
+NOWHERE = ("192.0.2.1", 9)  # an address kept for examples (RFC 5737): only the way to it is asked for
+SHORT_CODE_LENGTH = 6
 SHARED = ipaddress.ip_network("100.64.0.0/10")  # carriers' and VPNs' own range
 
 
@@ -48,32 +61,84 @@ def table_token(data: Path) -> str:
     return token
 
 
-def rank(name: str, address: str) -> int | None:
-    """How likely a phone in the room reaches this address: smaller is likelier, None is never."""
-    low = name.lower()
-    if any(low.startswith(prefix) for prefix in VIRTUAL) or any(mark in low for mark in ("vmware", "virtualbox")):
+class Way(NamedTuple):
+    """An address of this machine: on which interface, and whether that leads to one other machine alone."""
+
+    name: str
+    address: str
+    narrow: bool
+
+
+def ways() -> list[Way]:
+    """Every IPv4 address of this machine whose interface is up."""
+    states = psutil.net_if_stats()
+    return [
+        Way(name, entry.address, _is_narrow(getattr(entry, "netmask", None), getattr(states.get(name), "flags", "")))
+        for name, entries in psutil.net_if_addrs().items()
+        if name not in states or states[name].isup
+        for entry in entries
+        if entry.family == socket.AF_INET
+    ]
+
+
+def _is_narrow(netmask: str | None, flags: str) -> bool:
+    return netmask == "255.255.255.255" or "pointopoint" in flags.split(",")
+
+
+def default_source() -> str | None:
+    """The address from which this machine speaks to the world; None where it is on no network. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(NOWHERE)
+            return str(probe.getsockname()[0])
+        except OSError:
+            return None
+
+
+def rank(way: Way, source: str | None) -> tuple[int, ...] | None:
+    """How likely a phone in the room reaches this address: smaller is likelier, None is never.
+
+    ``source`` is where the default route begins: phones are in the network that leads out, unless a VPN took it over.
+    """
+    ip = ipaddress.ip_address(way.address)
+    if VIRTUAL.match(way.name) or ip.is_loopback or ip.is_link_local or ip.is_unspecified or ip in SHARED:
         return None
-    ip = ipaddress.ip_address(address)
-    if ip.is_loopback or ip.is_link_local or ip.is_unspecified or ip in SHARED:
-        return None
-    by_range = 0 if address.startswith("192.168.") else 1 if address.startswith("10.") else 2 if ip.is_private else 3
-    wired_or_wireless = low.startswith(("wl", "en", "eth", "wi-fi", "wlan", "ethernet"))
-    return by_range * 2 + (0 if wired_or_wireless else 1)
+    by_range = 0 if way.address.startswith("192.168.") else 1 if way.address.startswith("10.") else 2
+    return (
+        way.narrow or ip in HOST_ONLY,
+        way.address != source,
+        DOUBTFUL.match(way.name) is not None,
+        by_range if ip.is_private else 3,
+        ROOM.match(way.name) is None,
+    )
 
 
 def addresses() -> list[str]:
     """This machine's addresses that others in the room may reach, the likeliest first."""
-    found = []
-    states = psutil.net_if_stats()
-    for name, entries in psutil.net_if_addrs().items():
-        if name in states and not states[name].isup:
-            continue
-        for entry in entries:
-            if entry.family == socket.AF_INET:
-                place = rank(name, entry.address)
-                if place is not None:
-                    found.append((place, entry.address))
-    return [address for _place, address in sorted(found)]
+    source = default_source()
+    ranked = [(rank(way, source), way.address) for way in ways()]
+    return [address for place, address in sorted((each for each in ranked if each[0] is not None), key=_by_place)]
+
+
+def _by_place(ranked: tuple[tuple[int, ...] | None, str]) -> tuple[tuple[int, ...], str]:
+    return ranked[0] or (), ranked[1]
+
+
+def chosen(address: str | None) -> list[str]:
+    """The addresses to tell: the one that the host has chosen, else every likely one.
+
+    Raises CompanionError ``no-address`` where the chosen one is not this machine's.
+    """
+    if address is None:
+        return addresses()
+    if address not in (own := [way.address for way in ways()]):
+        raise CompanionError(
+            "no-address",
+            N_("This machine has no address {address}; it has {own}."),
+            address=address,
+            own=", ".join(own),
+        )
+    return [address]
 
 
 def own_names() -> frozenset[str]:
@@ -84,9 +149,18 @@ def own_names() -> frozenset[str]:
 
 
 def join_url(port: int, token: str) -> str | None:
-    """The link for the players, or None when this machine is on no network."""
-    found = addresses()
-    return f"http://{found[0]}:{port}/?token={token}" if found else None
+    """The likeliest link for the players, or None when this machine is on no network."""
+    return next(iter(links(addresses(), port, token)), None)
+
+
+def links(found: Iterable[str], port: int, token: str) -> list[str]:
+    """The links for the players, one for each address."""
+    return [f"http://{address}:{port}/?token={token}" for address in found]
+
+
+def short_code() -> str:
+    """What a device without a link types instead; another one at each start."""
+    return "".join(secrets.choice(CODE_SIGNS) for _ in range(SHORT_CODE_LENGTH))
 
 
 def qr(url: str) -> str:

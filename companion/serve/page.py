@@ -6,6 +6,7 @@ import html
 import re
 
 from companion.serve.assets import VIEW, Assets
+from companion.serve.gate import KNOCK
 from companion.words import N_, translator
 
 THEMES = ("dark", "light")
@@ -72,17 +73,30 @@ def bottom() -> str:
     return "\n</body>\n</html>\n"
 
 
-def message_page(sentence: str, lang: str) -> str:
-    """A page that says one sentence: a wrong address, a missing key, a mistake of ours."""
+def message_page(sentence: str, lang: str, inside: str = "") -> str:
+    """A page that says one sentence (a wrong address, a missing key, a mistake of ours), with HTML below it."""
     return f"""<!DOCTYPE html>
 <html lang="{lang}">
 <head><meta charset="utf-8"><title>Companion</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">
 <link rel="icon" href="{ICON}">
 <style>body{{font:1.1rem/1.5 system-ui,sans-serif;margin:15vh auto;max-width:32rem;padding:0 1.5rem}}</style></head>
-<body><main><h1>Companion</h1><p>{html.escape(translator(lang)(sentence))}</p></main></body>
+<body><main><h1>Companion</h1><p>{html.escape(translator(lang)(sentence))}</p>{inside}</main></body>
 </html>
 """
+
+
+def knock_form(lang: str, to: str, trouble: str = "") -> str:
+    """The field for the host's short code; who has typed the right one goes on to the address ``to``."""
+    _ = translator(lang)
+    label = _("Or type the short code from the host's screen:")
+    said = f'<p role="alert">{html.escape(trouble)}</p>' if trouble else ""
+    style = "font:inherit;padding:.6rem;min-height:48px;box-sizing:border-box"
+    return f"""{said}<form method="post" action="{KNOCK}"><p><label>{html.escape(label)}<br>
+<input name="code" required autofocus maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck="false"
+ style="{style};width:10rem;letter-spacing:.15em;text-transform:uppercase"></label>
+<input type="hidden" name="to" value="{html.escape(to)}">
+<button style="{style}">{html.escape(_("Join"))}</button></p></form>"""
 
 
 def policy(host: str) -> str:

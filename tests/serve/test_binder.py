@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
 import tomllib
+import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import companion
+from companion.serve.gate import SECRET_HEADER
+from companion.serve.proxied import SECRET, setup
 from tests.browser import free_port
 
 ROOT = Path(companion.__file__).parent.parent
@@ -40,21 +46,89 @@ def test_the_project_itself_is_installed_after_them() -> None:
     assert re.fullmatch(r"python-3\.\d+\n", (ROOT / "binder" / "runtime.txt").read_text("utf-8"))
 
 
+def test_each_start_has_a_secret_that_stands_in_no_command_line() -> None:
+    one, other = setup(), setup()
+    secret = one["environment"][SECRET]
+    assert len(secret) >= 32
+    assert one["request_headers_override"] == {SECRET_HEADER: secret}
+    assert secret not in " ".join(one["command"])
+    assert other["environment"][SECRET] != secret
+
+
+def test_without_a_secret_it_does_not_start(tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "companion",
+        "serve",
+        "--no-browser",
+        "--port",
+        str(free_port()),
+        "--proxied",
+        BASE,
+    ]
+    environ = {name: value for name, value in os.environ.items() if name != SECRET}
+    ended = subprocess.run(
+        [*command, "--data", str(tmp_path)], env=environ, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert ended.returncode == 1
+    assert "started by that server" in ended.stderr
+
+
+@pytest.fixture
+def jupyter(tmp_path: Path) -> Iterator[str]:
+    """A Jupyter server with jupyter-server-proxy; gives the address of its companion."""
+    port, config = free_port(), tmp_path / "config"
+    config.mkdir()
+    enabled = {"ServerApp": {"jpserver_extensions": {"jupyter_server_proxy": True}}}
+    (config / "jupyter_server_config.json").write_text(json.dumps(enabled))
+    point = "c.ServerProxy.servers = {'companion': __import__('companion.serve.proxied').serve.proxied.setup()}"
+    (config / "jupyter_server_config.py").write_text(point)
+    command = [sys.executable, "-m", "jupyter_server", "--no-browser", "--allow-root", f"--port={port}"]
+    command += ["--IdentityProvider.token=", f"--ServerApp.root_dir={tmp_path}", "--ServerApp.disable_check_xsrf=True"]
+    environ = {**os.environ, "JUPYTER_CONFIG_DIR": str(config), "COMPANION_DATA": str(tmp_path / "data")}
+    server = subprocess.Popen(command, env=environ, stderr=subprocess.DEVNULL, start_new_session=True)
+    try:
+        for _ in range(240):
+            try:
+                urllib.request.urlopen(f"http://127.0.0.1:{port}/api", timeout=5).close()
+                break
+            except OSError:
+                time.sleep(0.25)
+        yield f"http://127.0.0.1:{port}/companion/"
+    finally:
+        os.killpg(server.pid, signal.SIGTERM)
+        server.wait(20)
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(os.name != "posix", reason="ends the servers by their process group")
+def test_a_jupyter_server_passes_its_own_visitors_on(browser, jupyter: str) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(jupyter, timeout=90_000)
+    page.click("#companion [data-do='home.demo'] >> nth=0")
+    page.click("[data-seat='bank']")
+    page.wait_for_selector(".tabs")
+    context.close()
+
+
 @pytest.mark.browser
 def test_the_page_lives_under_another_path(browser, tmp_path: Path) -> None:
     port = free_port()
     command = [sys.executable, "-m", "companion", "serve", "--no-browser", "--port", str(port), "--proxied", BASE]
-    environ = {**os.environ, "BINDER_LAUNCH_HOST": "https://mybinder.org/"}
+    environ = {**os.environ, "BINDER_LAUNCH_HOST": "https://mybinder.org/", SECRET: "told"}
     server = subprocess.Popen([*command, "--data", str(tmp_path)], env=environ, stdout=subprocess.DEVNULL)
     url = f"http://127.0.0.1:{port}{BASE}"
     try:
         for _ in range(120):
             try:
                 urllib.request.urlopen(f"{url}companion/alive", timeout=5).close()
+            except urllib.error.HTTPError:  # it is there, and closed to us
                 break
             except OSError:
                 time.sleep(0.25)
-        context = browser.new_context()
+        context = browser.new_context(extra_http_headers={SECRET_HEADER: "told"})
         page = context.new_page()
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))

@@ -3,7 +3,8 @@
 import pytest
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 
-from companion.serve.gate import COOKIE, FOREIGN, LOCKED, OUTSIDE, Gate, without_token
+from companion.errors import CompanionError
+from companion.serve.gate import COOKIE, FOREIGN, HERE, LOCKED, OUTSIDE, UNPROVEN, Gate, without_token
 
 TOKEN = "k3y-of-this-table"
 
@@ -62,7 +63,106 @@ def test_the_token_does_not_stay_in_the_address() -> None:
     assert without_token(f"//evil.example/?token={TOKEN}").startswith("/")
 
 
-def test_behind_a_jupyter_server_that_server_decides() -> None:
+SECRET = "what-the-jupyter-server-knows"
+
+
+def test_behind_a_jupyter_server_that_server_decides_and_nobody_else_comes_in() -> None:
     outside = request("hub.example", method="POST", Origin="https://other.example")
     assert Gate(None).refusal(outside) == OUTSIDE
-    assert Gate(None, proxied=True).refusal(outside) is None
+    gate = Gate(None, secret=SECRET)
+    assert gate.refusal(outside) == UNPROVEN
+    assert gate.refusal(request()) == UNPROVEN
+    for wrong in ("", "x", SECRET[:-1], SECRET + "x", "é"):
+        assert gate.refusal(request(X_Companion_Secret=wrong)) == UNPROVEN
+    passed_on = {"Origin": "https://other.example", "X_Companion_Secret": SECRET}
+    assert gate.refusal(request("hub.example", method="POST", **passed_on)) is None
+
+
+def fetch(site: str, mode: str, dest: str, **headers: str) -> dict[str, str]:
+    return {"Sec_Fetch_Site": site, "Sec_Fetch_Mode": mode, "Sec_Fetch_Dest": dest, **headers}
+
+
+PLANTED = [
+    *(fetch("cross-site", "no-cors", dest) for dest in ("image", "script", "style", "audio", "object", "empty")),
+    *(fetch("cross-site", "navigate", dest) for dest in ("iframe", "frame", "embed", "object")),
+    fetch("same-site", "no-cors", "image"),  # another port of this machine
+    fetch("cross-site", "cors", "empty"),
+    fetch("cross-site", "websocket", "websocket"),
+    fetch("cross-site", "navigate", "document", Sec_Purpose="prefetch;prerender"),
+]
+
+
+@pytest.mark.parametrize("headers", PLANTED)
+@pytest.mark.parametrize("gate", [Gate(None), Gate(TOKEN), Gate(None, secret=SECRET)])
+def test_what_another_site_plants_in_its_page_is_refused(gate: Gate, headers: dict[str, str]) -> None:
+    known = {"Cookie": f"{COOKIE}={TOKEN}", "X_Companion_Secret": SECRET}
+    assert gate.refusal(request(**known, **headers)) == FOREIGN
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        fetch("none", "navigate", "document"),
+        fetch("cross-site", "navigate", "document"),  # a link in a chat
+        fetch("same-origin", "no-cors", "image"),
+        fetch("same-origin", "cors", "empty"),
+        fetch("same-origin", "websocket", "websocket"),
+    ],
+)
+def test_who_goes_to_the_page_and_the_page_itself_come_in(headers: dict[str, str]) -> None:
+    assert Gate(None).refusal(request(**headers)) is None
+    assert not Gate(None).is_doubtful(request(Accept="text/html", **headers))
+
+
+def test_a_form_of_another_site_is_refused_though_it_goes_to_a_page() -> None:
+    headers = fetch("cross-site", "navigate", "document", Origin="http://localhost:8866")
+    assert Gate(None).refusal(request(method="POST", **headers)) == FOREIGN
+
+
+def test_an_older_browser_is_known_by_our_cookie() -> None:
+    assert Gate(None).is_doubtful(request(Accept="image/webp,*/*"))
+    assert Gate(None).is_doubtful(request(Accept="text/html"))
+    assert not Gate(None).is_doubtful(request(Accept="text/html", Cookie=f"{HERE}=1"))
+    assert not Gate(TOKEN).is_doubtful(request(Accept="text/html"))  # its key is a cookie already
+
+
+def test_a_short_code_opens_in_any_case_and_spacing() -> None:
+    gate = Gate(TOKEN, short_code="AB2CDE")
+    assert gate.refusal(request(method="POST", uri="/companion/knock", Origin="http://localhost:8866")) is None
+    assert gate.refusal(request(method="POST", uri="/companion/knock", Origin="http://evil.example")) == FOREIGN
+    assert gate.refusal(request(method="POST", uri="/companion/knocks", Origin="http://localhost:8866")) == LOCKED
+    assert gate.opens(" ab2 cde", "192.168.1.5", 0.0)
+    assert not gate.opens("AB2CDF", "192.168.1.5", 0.0)
+    assert not Gate(TOKEN).opens("", "192.168.1.5", 0.0)
+
+
+def test_wrong_short_codes_make_a_device_wait_and_no_other() -> None:
+    gate = Gate(TOKEN, short_code="AB2CDE")
+    for _ in range(3):
+        assert not gate.opens("wrong", "192.168.1.5", 100.0)
+    with pytest.raises(CompanionError, match="15 seconds"):
+        gate.opens("AB2CDE", "192.168.1.5", 100.0)
+    assert gate.opens("AB2CDE", "192.168.1.6", 100.0)
+    assert not gate.opens("wrong", "192.168.1.5", 115.0)
+    with pytest.raises(CompanionError, match="30 seconds"):
+        gate.opens("AB2CDE", "192.168.1.5", 115.0)
+    assert gate.opens("AB2CDE", "192.168.1.5", 146.0)
+
+
+def test_many_devices_together_guess_no_faster() -> None:
+    gate = Gate(TOKEN, short_code="AB2CDE")
+    tried = 0
+    for second in range(3600):
+        try:
+            gate.opens("wrong", f"10.0.{second // 250}.{second % 250}", float(second))
+            tried += 1
+        except CompanionError:
+            continue
+    assert tried <= 31 * 60
+
+
+@pytest.mark.parametrize("uri", ["/\\evil.example/", "//evil.example/x", "/\\/evil.example", "\\\\evil.example"])
+def test_no_address_leads_to_another_site(uri: str) -> None:
+    to = without_token(uri)
+    assert to.startswith("/")
+    assert to[1:2] not in ("/", "\\")

@@ -1,6 +1,12 @@
 """When a kernel ends."""
 
-from companion.serve.kernels import NAME, OwnKernel, Watch
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion.serve import handlers, kernels
+from companion.serve.kernels import NAME, OwnKernel, Room, Watch
 
 
 def test_a_connected_or_warm_kernel_never_ends() -> None:
@@ -39,3 +45,48 @@ def test_the_kernel_is_this_python_whatever_else_is_installed() -> None:
     spec = OwnKernel().get_kernel_spec(NAME)
     assert spec.argv[0] == sys.executable
     assert list(OwnKernel().get_all_specs()) == [NAME]
+
+
+def manager(pages: int, warm: int) -> Any:
+    """A kernel manager with so many pages, and so many kernels kept warm."""
+    ids = [str(i) for i in range(pages + warm)]
+    task = SimpleNamespace(done=lambda: True, cancelled=lambda: False, exception=lambda: None)
+    pool = [SimpleNamespace(**vars(task), result=lambda i=i: {"kernel_id": i}) for i in ids[pages:]]
+    connections = dict.fromkeys(ids[:pages], 1)
+    return SimpleNamespace(_pools={"table": pool}, _kernel_connections=connections, list_kernel_ids=lambda: ids)
+
+
+def test_a_page_for_which_there_is_no_memory_gets_no_kernel() -> None:
+    room = Room(7)
+    with room.place(manager(6, 2)) as first:
+        assert first
+        with room.place(manager(6, 2)) as second:  # the first one's kernel has not started yet
+            assert not second
+    with room.place(manager(7, 0)) as full:
+        assert not full
+    with room.place(manager(6, 2)) as again:
+        assert again
+
+
+@pytest.mark.parametrize(("memory", "pages"), [(500_000_000, 6), (2_000_000_000, 16), (16_000_000_000, 133)])
+def test_the_memory_says_how_many_pages_there_may_be(monkeypatch: pytest.MonkeyPatch, memory: int, pages: int) -> None:
+    monkeypatch.setattr(kernels, "memory", lambda: memory)
+    assert Room().pages == pages
+
+
+def test_this_machine_has_memory() -> None:
+    assert 100_000_000 < kernels.memory() <= kernels.psutil.virtual_memory().total
+
+
+def test_a_small_answer_is_sent_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def connect(*_arguments: Any) -> None:
+        """In the place of what connects to a kernel."""
+
+    told: list[bool] = []
+    monkeypatch.setattr(handlers.Channels, "set_nodelay", lambda _self, on: told.append(on))
+    monkeypatch.setattr(handlers.KernelWebsocketHandler, "open", connect)
+    line: Any = handlers.Channels.__new__(handlers.Channels)
+    line.connection = None
+    with pytest.raises(StopIteration):
+        line.open("kernel").send(None)
+    assert told == [True]

@@ -6,16 +6,19 @@ from typing import NamedTuple
 
 import pytest
 
+from companion.errors import CompanionError
 from companion.serve import lan
 
 
 class Entry(NamedTuple):
     family: int
     address: str
+    netmask: str | None = "255.255.255.0"
 
 
 class State(NamedTuple):
     isup: bool
+    flags: str = "up,broadcast,running,multicast"
 
 
 def test_a_restart_keeps_the_token(tmp_path: Path) -> None:
@@ -37,8 +40,9 @@ def test_an_empty_token_file_locks_nobody_in_with_an_empty_token(tmp_path: Path)
 
 @pytest.fixture
 def interfaces(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """What the machine has: names and addresses, filled in by the test."""
+    """What the machine has: names and addresses, filled in by the test; the default route begins nowhere."""
     has: dict[str, str] = {}
+    monkeypatch.setattr(lan, "default_source", lambda: None)
     monkeypatch.setattr(
         lan.psutil,
         "net_if_addrs",
@@ -67,6 +71,64 @@ def test_containers_vpns_and_the_loopback_are_passed_over(interfaces: dict[str, 
 def test_the_likeliest_address_comes_first(interfaces: dict[str, str]) -> None:
     interfaces |= {"odd0": "192.168.7.7", "eth0": "10.0.0.4", "wlp3s0": "192.168.1.20"}
     assert lan.addresses() == ["192.168.1.20", "192.168.7.7", "10.0.0.4"]
+
+
+WINDOWS = {
+    "Loopback Pseudo-Interface 1": "127.0.0.1",
+    "Ethernet 2": "192.168.56.1",  # VirtualBox's adapter, by the name that Windows gives it
+    "Local Area Connection": "192.168.178.30",
+    "Local Area Connection* 10": "192.168.137.1",
+    "vEthernet (Default Switch)": "172.28.64.1",
+}
+MAC = {"lo0": "127.0.0.1", "bridge100": "192.168.2.1", "en0": "10.0.0.7", "utun3": "10.8.0.2", "awdl0": "169.254.1.1"}
+
+
+@pytest.mark.parametrize(
+    ("has", "source", "found"),
+    [
+        (WINDOWS, "192.168.178.30", ["192.168.178.30", "192.168.137.1", "192.168.56.1"]),
+        (WINDOWS, None, ["192.168.137.1", "192.168.178.30", "192.168.56.1"]),
+        (MAC, "10.0.0.7", ["10.0.0.7", "192.168.2.1"]),
+        (MAC, "10.8.0.2", ["10.0.0.7", "192.168.2.1"]),  # a VPN took the default route over
+        ({"Ethernet": "10.1.1.1", "Wi-Fi": "192.168.0.9"}, "10.1.1.1", ["10.1.1.1", "192.168.0.9"]),
+        ({"a-vpn": "192.168.9.2", "wlan0": "172.16.4.4"}, "172.16.4.4", ["172.16.4.4"]),
+        ({"lonely0": "192.168.1.2", "tunnel of love": "192.168.1.3"}, None, ["192.168.1.2", "192.168.1.3"]),
+    ],
+)
+def test_the_default_route_goes_before_names(
+    interfaces: dict[str, str],
+    monkeypatch: pytest.MonkeyPatch,
+    has: dict[str, str],
+    source: str | None,
+    found: list[str],
+) -> None:
+    interfaces |= has
+    monkeypatch.setattr(lan, "default_source", lambda: source)
+    assert lan.addresses() == found
+
+
+def test_an_adapter_that_leads_to_one_machine_comes_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lan, "default_source", lambda: "192.168.99.2")
+    entries = {
+        "Ethernet 3": Entry(socket.AF_INET, "192.168.99.2", "255.255.255.255"),
+        "Wi-Fi": Entry(socket.AF_INET, "10.0.0.3"),
+    }
+    monkeypatch.setattr(lan.psutil, "net_if_addrs", lambda: {name: [entry] for name, entry in entries.items()})
+    monkeypatch.setattr(lan.psutil, "net_if_stats", dict)
+    assert lan.addresses() == ["10.0.0.3", "192.168.99.2"]
+
+
+def test_the_default_route_is_asked_for_without_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = lan.default_source()
+    assert source is None or source in [way.address for way in lan.ways()]
+
+
+def test_the_host_chooses_among_the_machine_s_addresses(interfaces: dict[str, str]) -> None:
+    interfaces |= {"wlan0": "192.168.1.20", "tun0": "10.8.0.2"}
+    assert lan.chosen(None) == ["192.168.1.20"]
+    assert lan.chosen("10.8.0.2") == ["10.8.0.2"]
+    with pytest.raises(CompanionError, match=r"no address 192\.168\.1\.21; it has 192\.168\.1\.20, 10\.8\.0\.2"):
+        lan.chosen("192.168.1.21")
 
 
 def test_no_network_is_said_not_guessed(interfaces: dict[str, str]) -> None:

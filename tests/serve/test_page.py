@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -35,6 +36,29 @@ def test_a_tap_reaches_python_and_comes_back(parts: Server, page: Any) -> None:
     page.click('button:has-text("step")')
     page.wait_for_selector("text=n=4")
     page.wait_for_selector(".js-plotly-plot .main-svg")
+
+
+def test_a_page_leaves_no_warning_in_the_log(parts: Server, page: Any) -> None:
+    log = parts.data / "companion.log"
+    before = len(log.read_text()) if log.exists() else 0
+    open_page(page, parts)
+    page.click('button:has-text("step")')
+    page.wait_for_selector("text=n=4")
+    assert (log.read_text() if log.exists() else "")[before:] == ""
+
+
+def test_an_upload_that_grows_on_its_way_is_answered(tmp_path: Path, browser: Any) -> None:
+    """Five megabytes of signs that JSON writes with six letters each; and more than the page takes."""
+    with Server(tmp_path / "data") as server:
+        page = browser.new_page()
+        page.goto(server.url)
+        box = "#companion input[type=file]"
+        page.wait_for_selector(box, state="attached")
+        page.set_input_files(box, {"name": "a.jsonl", "mimeType": "text/plain", "buffer": b"\1" * 4_999_999})
+        page.wait_for_selector("text=Line 1 cannot be read")
+        page.set_input_files(box, {"name": "b.jsonl", "mimeType": "text/plain", "buffer": b"x" * 5_000_001})
+        page.wait_for_selector("text=/too large|larger|5 MB/")
+        page.close()
 
 
 def test_nothing_is_asked_of_another_host_and_nothing_goes_wrong(parts: Server, page: Any) -> None:

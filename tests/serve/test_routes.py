@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
@@ -78,6 +79,10 @@ def test_an_old_page_s_file_is_still_there_but_not_kept(parts: Server) -> None:
         "/companion/../companion.log",
         "/companion/plotly-0.min.js",
         "/page.ipynb",
+        f"/companion/static/{'0' * 16}/{'x' * 5000}.js",
+        f"/companion/static/{'0' * 16}/{'x' * 5000}",
+        f"/companion/plotly-{'7' * 5000}.min.js",
+        f"/{'x' * 5000}",
     ],
 )
 def test_nothing_else_is_there_and_it_is_said_in_words(parts: Server, path: str) -> None:
@@ -90,6 +95,31 @@ def test_nothing_else_is_there_and_it_is_said_in_words(parts: Server, path: str)
 def test_a_refusal_speaks_the_reader_s_language_where_it_is_translated(parts: Server) -> None:
     body = ask(parts, "/nowhere", Accept_Language="it-IT,it;q=0.9")[1].decode()
     assert '<html lang="it">' in body
+
+
+PLANTED = {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "no-cors", "Sec_Fetch_Dest": "image"}
+
+
+@pytest.mark.parametrize("path", ["/", "/history", "/?table=ABCDE&seat=big"])
+def test_a_page_of_another_site_starts_no_kernel(parts: Server, path: str) -> None:
+    before = len(parts.kernels())
+    for headers in (PLANTED, {"Accept": "image/avif,image/webp,*/*"}):
+        for _ in range(25):
+            answer, body = ask(parts, path, **headers)
+            assert answer.status == 403
+            assert b"Another site tried to reach the companion" in body
+    assert len(parts.kernels()) <= max(before, 3)  # those kept warm
+
+
+def test_an_older_browser_comes_in_at_its_second_request(parts: Server) -> None:
+    answer, _body = ask(parts, "/?table=ABCDE", Accept="text/html,*/*")
+    assert answer.status == 303
+    assert answer.headers["Location"] == "/?table=ABCDE"
+    cookie = answer.headers["Set-Cookie"]
+    assert "SameSite=Lax" in cookie
+    answer, body = ask(parts, "/", Accept="text/html,*/*", Cookie=cookie.split(";")[0])
+    assert answer.status == 200
+    assert b"companion-model" in body
 
 
 def test_a_foreign_name_and_a_foreign_page_are_refused(parts: Server) -> None:
@@ -149,6 +179,37 @@ def test_without_the_token_the_websocket_is_locked(locked: Server) -> None:
     assert evil[0].status == 403
 
 
+def knock(server: Server, code: str, to: str = "/?table=AB2C") -> tuple[http.client.HTTPResponse, bytes]:
+    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    headers = {"Origin": server.url, "Content-Type": "application/x-www-form-urlencoded"}
+    line.request("POST", "/companion/knock", urlencode({"code": code, "to": to}), headers)
+    answer = line.getresponse()
+    body = answer.read()
+    line.close()
+    return answer, body
+
+
+def test_a_device_without_the_link_types_the_short_code(locked: Server) -> None:
+    body = ask(locked, "/?table=AB2C")[1].decode()
+    assert '<form method="post" action="/companion/knock">' in body
+    assert 'value="/?table=AB2C"' in body
+    found = re.search(r"type ([A-Z2-9]{6})\n", locked.output.read_text())
+    assert found is not None
+    answer, _body = knock(locked, found[1].lower())
+    assert answer.status == 303
+    assert answer.headers["Location"] == "/?table=AB2C"
+    assert f"{COOKIE}={TOKEN}" in answer.headers["Set-Cookie"]
+    assert knock(locked, found[1], "https://evil.example/")[0].headers["Location"] == "/"
+    for _ in range(3):
+        answer, body = knock(locked, "WRONG2")
+        assert answer.status == 403
+        assert b"This is not the code" in body
+        assert "Set-Cookie" not in answer.headers
+    answer, body = knock(locked, found[1])
+    assert answer.status == 403
+    assert b"Too many wrong codes: please wait" in body
+
+
 def test_the_link_is_traded_for_a_cookie(locked: Server) -> None:
     answer, _body = ask(locked, f"/?table=AB2C&token={TOKEN}")
     assert answer.status == 303
@@ -162,6 +223,7 @@ def test_the_start_prints_link_and_code(locked: Server) -> None:
     printed = locked.output.read_text()
     assert f"?token={TOKEN}" in printed
     assert "█" in printed or "▄" in printed or "on no network" in printed
+    assert "same Wi-Fi" in printed or "on no network" in printed
 
 
 def test_the_log_holds_no_token(locked: Server) -> None:
