@@ -454,6 +454,19 @@ def test_the_invitation_has_the_address_where_the_room_can_reach_it(monkeypatch:
     assert f"http://192.168.1.5:8866/?token=x&table={reader.code}" in reader.text
 
 
+def test_every_address_has_its_code_to_scan_and_a_device_without_a_camera_a_short_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COMPANION_URL", "http://192.168.1.5:8866/?token=x http://10.0.0.4:8866/?token=x")
+    monkeypatch.setenv("COMPANION_SHORT_CODE", "AB2CDE")
+    reader = Reader().start(PLAYERS)
+    assert reader.html.count("<svg") == 2
+    places = [reader.text.index(f"http://{each}:8866/?token=x&table=") for each in ("192.168.1.5", "10.0.0.4")]
+    assert places == sorted(places)
+    assert "in the same Wi-Fi" in reader.text
+    assert "open http://192.168.1.5:8866/ and type AB2CDE" in reader.text
+
+
 # -- more than one page ------------------------------------------------------------------------------------
 
 
