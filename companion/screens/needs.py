@@ -38,19 +38,29 @@ def sheet(ctx: Ctx) -> Node:
 
 
 def _control(ctx: Ctx, pointer: str) -> Node:
-    """The control for one value, named by its pointer: the game's own where its components print more than numbers."""
+    """The control for one value: the game's own where its components print more than numbers.
+
+    Its fields are named by the value, so that what is typed stays with it.
+    """
     game: Any = screens_of(ctx.table.header.game)
     if hasattr(game, "ask"):
-        return game.ask(ctx, pointer, pointer)
+        return game.ask(ctx, pointer)
     label = " · ".join(naming.named(ctx.table, key, ctx._) for key in pointers.split(pointer))
     return parts.field(label, parts.number_input(pointer, required=True))
 
 
-def _answer(page: Page, pointer: str, event: Event) -> Any:
-    """What was typed into `_control`. Raises RuleError ``bad-number``."""
+def _answer(page: Page, pointer: str, event: Event) -> dict[str, Any]:
+    """What was typed into `_control`, by box pointers. Raises RuleError ``bad-number``, ``value-missing``."""
     assert page.live is not None
     game: Any = screens_of(page.live.table.header.game)
-    return game.answer(pointer, pointer, event) if hasattr(game, "answer") else whole(event.text(pointer))
+    said: dict[str, Any] = (
+        game.answer(pointer, event) if hasattr(game, "answer") else {pointer: whole(event.text(pointer))}
+    )
+    if not said:
+        raise RuleError(
+            "value-missing", N_("Say what is printed there. Where nothing is printed, tick that: a move waits for it.")
+        )
+    return said
 
 
 def typed(page: Page, event: Event) -> None:
@@ -61,7 +71,9 @@ def typed(page: Page, event: Event) -> None:
     asked = page.ui.get("sheet", {})
     if asked.get("kind") != "box":
         return
-    values = {pointer: _answer(page, pointer, event) for pointer in asked["needs"]}
+    values: dict[str, Any] = {}
+    for pointer in asked["needs"]:
+        values |= _answer(page, pointer, event)
     gone_on = page.table.last_done() != asked["last"]
     page.do("box", set=values)
     page.close_sheet()

@@ -11,8 +11,10 @@ from companion.games.greed import advice
 from companion.screens import frame
 from companion.screens.ctx import Ctx
 from companion.screens.place import Place
+from companion.store import open_store
 from companion.table import BANKER, Table
 from companion.words import translator
+from tests.games.test_greed_cubes import market, on_a_track
 from tests.screens.reader import HOSTILE, Marking, Reader, words_of
 
 PLAYERS = ["Anna", "Bruno", "Carla"]
@@ -41,6 +43,12 @@ def start(players=PLAYERS, box="demo", seat="bank"):
     }
     reader.tap("new.make", {**values, **options, "box": box})
     return reader.tap("join.sit", seat=seat)
+
+
+def opened(table, seat):
+    """A page at a table that was played before."""
+    store = open_store()
+    return sit(store.table(store.import_log(table.lines())).code, seat)
 
 
 def sit(code, seat):
@@ -343,13 +351,46 @@ def test_a_printed_value_is_asked_when_it_matters():
     assert state(bank).box["companies"]["0"]["trends"] == {"sand": 1}
     assert state(bank).trends["sand"] == 1
     for company in (1, 2):
-        bank.tap("deal", company=company, seat=company).tap("box.typed", {})
+        bank.tap("deal", company=company, seat=company)
+        bank.tap("box.typed", {f"/companies/{company}/trends.none": True})
     bank.tap("asset.pick", asset=40)
     assert "Type the arrows on the card" in bank.text
     assert "So high a number can hardly be in a hand yet" in bank.text
-    bank.tap("announce", {"seat": "0", "asset": "40", "arrow.coal": "1"})
+    bank.tap("announce", {"seat": "0", "asset": "40", "arrow-40.coal": "1"})
     assert state(bank).announcements[0].trends == {"coal": 1}
     assert "coal" not in state(bank).box["assets"].get("40", {}).get("trends", {})
+
+
+def test_forgotten_arrows_and_recipes_are_asked_for_and_not_booked_as_none():
+    bank = start(box="default")
+    bank.tap("deal", company=0, seat=0).tap("box.typed", {})
+    assert "Say what is printed there." in bank.said[-1]
+    assert "What is printed there?" in bank.text
+    assert bank.page.live.table.snapshot()["companies"] == {}
+    for seat, company in enumerate((0, 1, 2)):
+        bank.tap("deal", company=company, seat=seat)
+        bank.tap("box.typed", {f"/companies/{company}/trends.none": True})
+    assert "0" in bank.page.live.table.snapshot()["companies"]
+    bank.tap("announce", {"seat": "0", "asset": "40"})
+    assert bank.said[-1] == "Type the arrows on the card, or tick that there are none."
+    assert bank.page.live.table.snapshot()["announced"] == []
+    bank.tap("announce", {"seat": "0", "asset": "40", "arrow-40.none": True})
+    assert bank.page.live.table.snapshot()["announced"] == ["Anna"]
+
+
+def test_the_question_of_a_price_offers_that_the_cube_is_on_the_last_space():
+    table = on_a_track("steel", known={"0": 45})
+    for trend in (2, 2, 2):
+        market(table, "steel", trend)
+    bank = opened(table, "bank")
+    bank.tap("sheet.open", kind="greed-missing")
+    assert "Steel: the price 6 spaces right of the start" in bank.text
+    assert "Which space is the last?" in bank.text
+    assert "4 spaces right of the start" in bank.text
+    asked = "/goods/steel/known/6"
+    bank.tap("missing.save", {"needs": asked, asked: "80", f"{asked}.end": "top=4"})
+    snapshot = bank.page.live.table.snapshot()
+    assert (snapshot["prices"]["steel"], snapshot["price_steps"]["steel"]) == (80, 4)
 
 
 def test_missing_prices_are_asked_for_and_can_be_skipped():

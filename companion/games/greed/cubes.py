@@ -56,7 +56,7 @@ def typed(old: Box, new: Box, good: str, walk: Walk) -> tuple[Box, Walk]:
     earlier = {at: price for at, price in prices.items() if at not in fresh or at != spaces[-1]}
     unseen = {at: price for at, price in prices.items() if at not in {spaces[count] for count, _ in seen}}
     for known in (prices, earlier, unseen):  # what was read off the board moves only where it has to
-        for ends in ([None], _ends(new, good, known, walk)):
+        for ends in ([None], _ends(price_track(new, good), known, walk)):
             meant = [box for end in ends if (box := _tried(new, good, known, walk, end)) is not None]
             if len(meant) == 1:
                 return meant[0], walk
@@ -71,14 +71,20 @@ def typed(old: Box, new: Box, good: str, walk: Walk) -> tuple[Box, Walk]:
     return _placed(new, good, prices, walk), walk  # which says what disagrees
 
 
-def _ends(box: Box, good: str, known: Prices, walk: Walk) -> Iterator[End]:
+def possible_ends(box: Box, good: str, walk: Walk) -> list[End]:
+    """The last spaces that a cube may have met on its way, where the box does not know them."""
+    track = price_track(box, good)
+    return list(_ends(track, track.spaces, walk))
+
+
+def _ends(track: Track, known: Prices, walk: Walk) -> Iterator[End]:
     """The ends that a track may have: between what is known of it and the furthest that the cube may have been."""
-    track, sure = price_track(box, good), (0, walk.start, *known)
+    sure = (0, walk.start, *known)
     reach = walk.spaces(replace(track, top=None, bottom=None))
-    if track.top is None:
-        yield from (("top", at) for at in range(max(sure), max(reach)))
-    if track.bottom is None:
-        yield from (("bottom", at) for at in range(min(sure), min(reach), -1))
+    if track.top is None and max(reach) > 0:
+        yield from (("top", at) for at in range(max(sure), max(reach) + 1))
+    if track.bottom is None and min(reach) < 0:
+        yield from (("bottom", at) for at in range(min(sure), min(reach) - 1, -1))
 
 
 def _tried(box: Box, good: str, known: Prices, walk: Walk, end: End | None) -> Box | None:

@@ -107,14 +107,14 @@ def charts(ctx: Ctx) -> dict[str, Figure]:
     return {kind: drawings.draw(ctx.table, kind, ctx.seat, ctx._) for kind in shown}
 
 
-def ask(ctx: Ctx, pointer: str, name: str) -> Node:
+def ask(ctx: Ctx, pointer: str) -> Node:
     """The control for a printed value that a move waits for."""
-    return printed.control(ctx, pointer, name, required=True)
+    return printed.control(ctx, pointer)
 
 
-def answer(pointer: str, name: str, event: Event) -> Any:
-    """What was typed into the control of `ask`. Raises RuleError ``bad-number``."""
-    return printed.value(pointer, name, event)
+def answer(pointer: str, event: Event) -> dict[str, Any]:
+    """What was typed into the control of `ask`, by box pointers. Raises RuleError ``bad-number``."""
+    return printed.values(pointer, event)
 
 
 TABS = [

@@ -1,5 +1,7 @@
 """Printed values that the table would need and does not know: type them, or go on without."""
 
+from typing import Any
+
 import htpy as h
 from htpy import Node
 
@@ -42,20 +44,13 @@ def sheet(ctx: Ctx) -> Node:
     if ctx.ui.get("sheet", {}).get("kind") != SHEET or not ctx.may_act:
         return None
     _, needs = ctx._, ctx.snapshot["needs"]
-    controls = [
-        h.div(data_key=pointer)[
-            printed.control(ctx, pointer, pointer),
-            printed.is_goods(pointer) and parts.checkbox(f"{pointer}.none", _("Nothing is printed there")),
-        ]
-        for pointer in needs
-    ]
     return parts.sheet(
         ctx,
         _("What is printed there?"),
         parts.note(_("Look at the components. What you leave empty can be typed later; the game goes on.")),
         parts.form(
             "missing.save",
-            controls,
+            (h.div(data_key=pointer)[printed.control(ctx, pointer)] for pointer in needs),
             parts.submit(_("Remember")),
         ),
     )
@@ -68,11 +63,9 @@ def skip(ctx: Ctx, _event: Event) -> None:
 
 def save(ctx: Ctx, event: Event) -> None:
     """Remember what was typed."""
-    new = {}
+    new: dict[str, Any] = {}
     for pointer in ctx.snapshot["needs"]:
-        typed = printed.value(pointer, pointer, event)
-        if typed or typed == 0 or event.ticked(f"{pointer}.none"):
-            new[pointer] = typed
+        new |= printed.values(pointer, event)
     if new:
         ctx.do("box", set=new)
     ctx.ui.pop("sheet", None)

@@ -3,6 +3,7 @@
 import htpy as h
 from htpy import Node
 
+from companion.errors import RuleError
 from companion.games.greed import advice
 from companion.games.greed.box import STARTING, card
 from companion.games.greed.screens import printed
@@ -19,6 +20,7 @@ from companion.games.greed.state import asset_name, unplayed
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Screen
 from companion.widgets.messages import Event
+from companion.words import N_
 
 FORM = "announce-form"
 
@@ -113,9 +115,12 @@ def _arrows(ctx: Ctx, asset: int) -> Node:
     known = card(ctx.table.state.box, "assets", asset).get("trends")
     if known is not None:
         return parts.note(_("moves {arrows}").format(arrows=arrows_text(ctx, known)))
-    return printed.goods_fields(
-        ctx, "arrow", _("Type the arrows on the card; they stay secret with it."), arrows=True, rev=asset
-    )
+    return [
+        printed.goods_fields(
+            ctx, f"arrow-{asset}", _("Type the arrows on the card; they stay secret with it."), arrows=True, rev=asset
+        ),
+        parts.checkbox(f"arrow-{asset}.none", _("There is no arrow on the card"), data_key=f"none-{asset}"),
+    ]
 
 
 def _own(ctx: Ctx) -> Node:
@@ -172,7 +177,9 @@ def announce(ctx: Ctx, event: Event) -> None:
         return
     fields: dict[str, object] = {"player": ctx.table.players[int(seat)], "asset": int(asset)}
     if card(ctx.table.state.box, "assets", asset).get("trends") is None:
-        fields["trends"] = printed.goods_typed(event, "arrow")
+        fields["trends"] = printed.goods_typed(event, f"arrow-{asset}")
+        if not fields["trends"] and not event.ticked(f"arrow-{asset}.none"):
+            raise RuleError("arrows-missing", N_("Type the arrows on the card, or tick that there are none."))
     ctx.do("announce", **fields)
     ctx.ui.pop("asset", None)
 

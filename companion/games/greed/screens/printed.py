@@ -8,6 +8,7 @@ from htpy import Element, Node
 
 from companion import pointers
 from companion.games.greed.box import GOODS
+from companion.games.greed.cubes import possible_ends
 from companion.games.greed.screens.signs import good_chip, good_name, symbol_name
 from companion.games.greed.state import asset_name, company_name
 from companion.screens import parts
@@ -132,22 +133,54 @@ def _space(ctx: Ctx, good: str, space: int) -> str:
     return f"{good_name(ctx, good)}: {told}"
 
 
+def space_text(ctx: Ctx, space: int) -> str:
+    """A space of a price track: "2 spaces right of the start"."""
+    _ = ctx._
+    if space == 0:
+        return str(_("the start space"))
+    if space > 0:
+        told = _.ngettext("{count} space right of the start", "{count} spaces right of the start", space)
+    else:
+        told = _.ngettext("{count} space left of the start", "{count} spaces left of the start", -space)
+    return str(told.format(count=abs(space)))
+
+
 def is_goods(pointer: str) -> bool:
     """Whether goods or arrows are printed there, not a number."""
     return pointers.split(pointer)[-1] in ("trends", "inputs", "outputs")
 
 
-def control(ctx: Ctx, pointer: str, name: str, *, required: bool = False) -> Node:
-    """The control that asks for the printed value at ``pointer``."""
+def control(ctx: Ctx, pointer: str) -> Node:
+    """The control that asks for the printed value at ``pointer``; its fields are named by it."""
     label = asked(ctx, pointer)
     if is_goods(pointer):
-        return goods_fields(ctx, name, label, arrows=pointer.endswith("/trends"), rev=pointer)
-    return parts.field(label, parts.number_input(name, required=required))
+        return [
+            goods_fields(ctx, pointer, label, arrows=pointer.endswith("/trends"), rev=pointer),
+            parts.checkbox(f"{pointer}.none", ctx._("Nothing is printed there")),
+        ]
+    return [parts.field(label, parts.number_input(pointer)), _last_space(ctx, pointer)]
 
 
-def value(pointer: str, name: str, event: Event) -> Any:
-    """What was typed into `control`; None where nothing was. Raises RuleError ``bad-number``."""
+def _last_space(ctx: Ctx, pointer: str) -> Node:
+    """Whether the cube, of which a price is asked, has met the end of its track."""
+    _, state = ctx._, ctx.table.state
+    room, good, *rest = pointers.split(pointer)
+    if room != "goods" or rest != ["known", str(state.steps[good])]:
+        return None
+    ends = possible_ends(state.box, good, state.walks[good])
+    options = [("", _("not known")), *((f"{end}={at}", space_text(ctx, at)) for end, at in ends)]
+    label = _("Is the cube on the last space of its track, or was it? Which space is the last?")
+    return ends and parts.field(label, parts.select_input(f"{pointer}.end", options))
+
+
+def values(pointer: str, event: Event) -> dict[str, Any]:
+    """What was typed into `control`, by its pointers; nothing where nothing was. Raises RuleError ``bad-number``."""
     if is_goods(pointer):
-        return goods_typed(event, name)
-    text = event.text(name)
-    return whole(text) if text else None
+        typed = goods_typed(event, pointer)
+        return {pointer: typed} if typed or event.ticked(f"{pointer}.none") else {}
+    text = event.text(pointer)
+    said = {pointer: whole(text)} if text else {}
+    end, sign, at = event.text(f"{pointer}.end").partition("=")
+    if sign and end in ("top", "bottom"):
+        said[pointers.join(*pointers.split(pointer)[:2], end)] = whole(at)
+    return said
