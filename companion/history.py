@@ -7,11 +7,9 @@ from msgspec import Struct
 
 from companion import housekeeping, pointers
 from companion.errors import RuleError
-from companion.games.common import EVERYTHING, PUBLIC, Event, Game, Line, Sight, Step
+from companion.games.common import EVERYTHING, PUBLIC, Event, Game, Line, Sight, Step, listed, short
 from companion.log import Entry
 from companion.words import N_
-
-LONGEST_VALUE = 40
 
 
 class HistoryLine(Struct, frozen=True):
@@ -84,7 +82,7 @@ def describe(game: Game, step: Step, sight: Sight, now: Any) -> Line:
         case "join":
             return Line(N_("{player} takes the seat of {seat}"), fields)
         case "box":
-            values = ", ".join(f"{pointer} = {value}" for pointer, value in fields["set"].items())
+            values = listed(game.printed(step.after, pointer, value) for pointer, value in fields["set"].items())
             return Line(N_("Printed on the components: {values}"), {"values": values})
         case "correct":
             changes = ", ".join(dict.fromkeys(_changes(game, step, sight)))
@@ -106,7 +104,7 @@ def _changes(game: Game, step: Step, sight: Sight) -> Iterator[str]:
         keys = pointers.split(pointer)
         if all(_open(pointer, part, whole) for part, whole in seen):
             name = " ".join(_named(keys, after))
-            yield f"{name} {_short(pointers.get(before, pointer))} → {_short(pointers.get(after, pointer))}"
+            yield f"{name} {short(pointers.get(before, pointer))} → {short(pointers.get(after, pointer))}"
         else:
             # Of what is hidden not even a key is told: it may be the company whose share was put aside.
             name = " ".join(_named(keys[: min(_depth(keys, part) for part, _whole in seen)], after))
@@ -138,11 +136,6 @@ def _named(keys: list[str], document: dict[str, Any]) -> list[str]:
     if keys[0] == "players" and len(keys) > 1:
         return ["players", document["players"][int(keys[1])]["name"], *keys[2:]]
     return keys
-
-
-def _short(value: Any) -> str:
-    text = str(value)
-    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"
 
 
 def tell(game: Game, happened: Event, state: Any) -> Line:

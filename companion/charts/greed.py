@@ -78,7 +78,7 @@ def prices(table: Table, seat: str | None, _: Translator) -> Figure:
     traces, labels = [], []
     for good in GOODS:
         token, sign, symbol = SIGNS[good]
-        name = good_name(table.state, good)
+        name = _(good_name(table.state, good))
         points: list[tuple[Any, float | None, str]] = []
         for row in (row for row in rows if row["good"] == good):
             at = {"start": 0, "market": row["year"]}.get(row["cause"], row["year"] + 0.5)

@@ -37,6 +37,39 @@ class Line(Struct, frozen=True):
         return fill(self.template, words, translate)
 
 
+def listed(parts: Iterable["Line | str"], between: str = ", ") -> Line:
+    """Sentences or words in a row, each translated.
+
+    >>> listed(["1 coal", Line("{count} steel", {"count": 2})]).text()
+    '1 coal, 2 steel'
+    """
+    fields = {f"part{place}": part for place, part in enumerate(parts)}
+    return Line(between.join(f"{{{name}}}" for name in fields), fields)
+
+
+def plain_value(_state: Any, pointer: str, value: Any) -> Line:
+    """A printed value and where it is printed, for games that have no words of their own for it."""
+    return Line("{where} {value}", {"where": pointer.strip("/").replace("/", " · "), "value": short(value)})
+
+
+LONGEST_VALUE = 40
+
+
+def short(value: Any) -> str:
+    """A value of a snapshot or a box in a line of the history.
+
+    >>> short({"sand": 1, "coal": 2}), short(None), short(["a", "b"])
+    ('sand 1, coal 2', '–', 'a, b')
+    """
+    if isinstance(value, dict):
+        text = ", ".join(f"{key} {short(each)}" for key, each in value.items()) or "–"
+    elif isinstance(value, list):
+        text = ", ".join(map(short, value)) or "–"
+    else:
+        text = "–" if value is None else str(value)
+    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"
+
+
 class TableState(Struct, frozen=True, kw_only=True):
     """The part of a state that all games have. Players are seats 0, 1, … clockwise; ``names`` may change.
 
@@ -161,6 +194,7 @@ class Game(Struct, frozen=True, kw_only=True):
     table's clock is set for, and belongs to: None where that is nothing in particular.
     ``partners(state, move)`` are the seats that may do a move beside its ``actor``; ``kept`` has, by action, what takes
     an entry's number and author into the state after it.
+    ``printed(state, pointer, value)`` tells a value of the box in words.
     ``doubts`` says of box values, by JSON Pointer, what sources disagree on.
     ``loans`` are the actions whose money is borrowed, so no gain. ``ending(steps, state)`` says how every seat has
     ended, once the game is over; it tells nothing that is secret then.
@@ -192,6 +226,7 @@ class Game(Struct, frozen=True, kw_only=True):
     catch_up: Callable[[Any, Any], Any]
     hidden: Callable[[Any, Sight], frozenset[Hidden]] = lambda _state, _sight: frozenset()
     partners: Callable[[Any, Any], tuple[int, ...]] = lambda _state, _move: ()
+    printed: Callable[[Any, str, Any], Line] = plain_value
     kept: Mapping[str, Callable[[Any, Any], Any]] = {}
     secrets: Callable[[Any], Secrets | None] = no_secrets
     countdown: Callable[[list[Moment], Any, float], Countdown | None] | None = None

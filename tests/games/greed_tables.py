@@ -5,12 +5,14 @@ import pytest
 
 import companion
 from companion import housekeeping
+from companion.boxes import shipped
 from companion.errors import RuleError
 from companion.games.common import EVERYTHING
 from companion.games.greed import legal as legal_moves
 from companion.games.greed.box import GOODS
 
 NAMES = ["Anna", "Bruno", "Carla", "Dario", "Elena"]
+CLOTHES = 12  # an asset that moves the trend of clothes alone
 NO_GOODS = dict.fromkeys(GOODS, 0)
 
 
@@ -25,6 +27,20 @@ def started(players=3, box="demo", **options):
         table.do("deal_company", player=name, company=company)
     table.correct({"/trends": NO_GOODS}, "a level field")
     return table
+
+
+def on_a_track(good, **printed):
+    """A table whose box knows this of a good's track; one asset is left, so that one announcement moves the market."""
+    demo = shipped("companion.games.greed")["demo"]
+    table = started(box={**demo, "goods": {**demo["goods"], good: printed}})
+    table.correct({"/discarded_assets": [asset for asset in table.state.pool.numbers if asset != CLOTHES]})
+    return table
+
+
+def market(table, good, trend):
+    """A market in which the cube of ``good`` goes on by ``trend``."""
+    table.correct({"/phase": "announce", f"/trends/{good}": trend, "/available_assets": []})
+    table.do("announce", player="Anna", asset=CLOTHES)
 
 
 def announce_all(table, *assets):

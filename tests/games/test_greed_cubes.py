@@ -7,27 +7,13 @@ import pytest
 
 import companion
 from companion.boxes import shipped
-from tests.games.greed_tables import derived, new, refusal, started
+from companion.words import translator
+from tests.games.greed_tables import derived, market, new, on_a_track, refusal
 
 # The example of the rules page: a track of five spaces that ends at 80, and the way of its cube.
 TRACK = {0: 45, 1: 52, 2: 60, 3: 70, 4: 80}
 TRENDS, STANDS = (2, 2, 2, -1), (60, 80, 80, 70)
-CLOTHES = 12  # an asset that moves the trend of clothes alone
 SAVES = Path(__file__).parents[1] / "saves"
-
-
-def on_a_track(good, **printed):
-    """A table whose box knows this of a good's track; one asset is left, so that one announcement moves the market."""
-    demo = shipped("companion.games.greed")["demo"]
-    table = started(box={**demo, "goods": {**demo["goods"], good: printed}})
-    table.correct({"/discarded_assets": [asset for asset in table.state.pool.numbers if asset != CLOTHES]})
-    return table
-
-
-def market(table, good, trend):
-    """A market in which the cube of ``good`` goes on by ``trend``."""
-    table.correct({"/phase": "announce", f"/trends/{good}": trend, "/available_assets": []})
-    table.do("announce", player="Anna", asset=CLOTHES)
 
 
 def type_price(table, good, price):
@@ -165,3 +151,23 @@ def test_a_table_of_the_first_rules_means_what_it_meant():
     table = companion.load(SAVES / "greed_begun_with_the_first_rules.jsonl")
     # There the cube went from space 5 back to the end, space 4, when the track was typed.
     assert (shown(table, "coal"), table.snapshot()["price_steps"]["coal"]) == (80, 4)
+
+
+def test_the_history_says_what_was_typed_in_words_of_the_readers_language():
+    table = new(box="default")
+    table.do(
+        "box",
+        set={
+            "/goods/steel/known/0": 45,
+            "/goods/houses/known/-1": 70,
+            "/companies/0/trends": {"sand": 1},
+            "/assets/25/inputs": {"sand": 1, "cotton": 2},
+        },
+    )
+    line = table.history(last=1)[0].line
+    assert line.text() == (
+        "Printed on the components: Steel: 45 on space 0, counted from the start, "
+        "houses: 70 on space −1, counted from the start, #0 moves Sand +1, 25 Project developer takes 1 Sand, 2 cotton"
+    )
+    assert "2 cotone" in line.text(translator("it"))
+    assert "{" not in line.text()

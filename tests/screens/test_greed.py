@@ -14,7 +14,7 @@ from companion.screens.place import Place
 from companion.store import open_store
 from companion.table import BANKER, Table
 from companion.words import translator
-from tests.games.test_greed_cubes import market, on_a_track
+from tests.games.greed_tables import market, on_a_track
 from tests.screens.reader import HOSTILE, Marking, Reader, words_of
 
 PLAYERS = ["Anna", "Bruno", "Carla"]

@@ -5,7 +5,20 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from companion.games.common import PUBLIC, Game, Option, Secrets
-from companion.games.greed import ending, legal, proposals, records, restore, rules, snapshot, state, told, turns, words
+from companion.games.greed import (
+    ending,
+    legal,
+    naming,
+    proposals,
+    records,
+    restore,
+    rules,
+    snapshot,
+    state,
+    told,
+    turns,
+    words,
+)
 from companion.words import N_
 
 GAME = Game(
@@ -41,6 +54,7 @@ GAME = Game(
     begin=state.begin,
     actor=turns.actor,
     partners=turns.partners,
+    printed=naming.printed,
     kept={"propose": proposals.keep, "note": proposals.hear},
     active=turns.active,
     settle=turns.settle,

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.common import Event, Line
+from companion.games.common import Event, Line, listed
+from companion.games.greed import words
 from companion.games.greed.state import State, asset_name, company_name, price
-from companion.games.greed.words import good_name, goods_text
+from companion.games.greed.words import good_name, goods_text, signed
 from companion.words import N_
 
 Fields = dict[str, Any]
@@ -31,20 +32,11 @@ def _announced_twice(state: State, fields: Fields) -> Line:
 
 
 def _trends(state: State, fields: Fields) -> Line:
-    moves = ", ".join(
-        f"{good_name(state, good)} {signed(by)}: {space(old)} → {space(new)}"
+    moves = listed(
+        Line(f"{{good}} {signed(by)}: {space(old)} → {space(new)}", {"good": good_name(state, good)})
         for good, (by, old, new) in fields["moves"].items()
     )
     return Line(N_("Trends: {moves}"), {"moves": moves})
-
-
-def signed(number: int) -> str:
-    """A number with its sign.
-
-    >>> signed(2), signed(-1)
-    ('+2', '−1')
-    """
-    return f"{number:+d}".replace("-", "−")
 
 
 def space(trend: int) -> str:
@@ -55,16 +47,19 @@ def space(trend: int) -> str:
 def _market(state: State, fields: Fields) -> Line:
     if not fields["moves"]:
         return Line(N_("The market stays as it is"))
-    moves = ", ".join(
-        f"{good_name(state, good)} {known(old)} → {known(new)}" for good, (old, new) in fields["moves"].items()
+    moves = listed(
+        Line(f"{{good}} {known(old)} → {known(new)}", {"good": good_name(state, good)})
+        for good, (old, new) in fields["moves"].items()
     )
     return Line(N_("Market: {moves}"), {"moves": moves})
 
 
 def _put_right(state: State, fields: Fields) -> Line:
-    moves = ", ".join(
-        f"{good_name(state, good)} {signed(old) if old else 0} → {signed(new) if new else 0}"
-        f" ({known(price(state, good))})"
+    moves = listed(
+        Line(
+            f"{{good}} {words.space(old)} → {words.space(new)} ({known(price(state, good))})",
+            {"good": good_name(state, good)},
+        )
         for good, (old, new) in fields["moves"].items()
     )
     return Line(
@@ -89,16 +84,30 @@ def _bids_shown(state: State, fields: Fields) -> Line:
 
 
 def _production(state: State, fields: Fields) -> Line:
-    made = "; ".join(
-        f"{company_name(state, number)} {goods_text(state, goods)}" for number, goods in fields["produced"].items()
+    made = listed(
+        (
+            Line("{company} {goods}", {"company": company_name(state, number), "goods": goods_text(state, goods)})
+            for number, goods in fields["produced"].items()
+        ),
+        "; ",
     )
     return Line(N_("Production: {goods}"), {"goods": made})
 
 
 def _rest_sold(state: State, fields: Fields) -> Line:
-    sold = "; ".join(
-        f"{company_name(state, number)} {goods_text(state, sale['goods'])} = {sale['income']}"
-        for number, sale in fields["sold"].items()
+    sold = listed(
+        (
+            Line(
+                "{company} {goods} = {income}",
+                {
+                    "company": company_name(state, number),
+                    "goods": goods_text(state, sale["goods"]),
+                    "income": sale["income"],
+                },
+            )
+            for number, sale in fields["sold"].items()
+        ),
+        "; ",
     )
     return Line(N_("Sold at the end: {goods}"), {"goods": sold})
 

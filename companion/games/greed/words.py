@@ -5,13 +5,26 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from companion.games.common import Line, Sight, Step, seat_of
+from companion.games.common import Line, Sight, Step, listed, seat_of
 from companion.games.greed.box import COLOURS, card
 from companion.games.greed.snapshot import bids_secret
 from companion.games.greed.state import DIRECTORS, State, asset_name, company_name, free_cash, new_income, played
-from companion.words import N_
+from companion.words import N_, Word
 
 Fields = dict[str, Any]
+GOOD_WORDS = {
+    "land": N_("land"),
+    "sand": N_("sand"),
+    "coal": N_("coal"),
+    "steel": N_("steel"),
+    "houses": N_("houses"),
+    "cotton": N_("cotton"),
+    "clothes": N_("clothes"),
+    "railroads": N_("railroads"),
+    "microchips": N_("microchips"),
+    "loans": N_("loans"),
+    "blah-blah": N_("blah-blah"),
+}
 PHASE_NAMES = {
     "announce": N_("year {year} of {years} · announcements"),
     "invest": N_("year {year} of {years} · investments"),
@@ -117,10 +130,10 @@ def _drop(before: State, by: str, entry: int) -> Line:
     return Line(N_("{other} declines what {player} proposed: {trade}"), told)
 
 
-def _side(state: State, side: Fields) -> str:
-    parts = [str(side["cash"])] if side.get("cash") else []
-    goods = goods_text(state, side.get("goods", {}))
-    return " + ".join([*parts, *([goods] if goods else [])])
+def _side(state: State, side: Fields) -> Line:
+    goods = side.get("goods", {})
+    cash = [str(side["cash"])] if side.get("cash") else []
+    return listed([*cash, *([goods_text(state, goods)] if any(goods.values()) else [])], " + ")
 
 
 def _process(before: State, _after: State, fields: Fields) -> Line:
@@ -192,14 +205,40 @@ def _found(before: State, _after: State, fields: Fields) -> Line:
 
 
 def good_name(state: State, good: str) -> str:
-    """The printed name of a good, or its id."""
+    """The printed name of a good, or a word for it."""
     name: str | None = card(state.box, "goods", good).get("name")
-    return name or good
+    return name or Word(GOOD_WORDS[good])
 
 
-def goods_text(state: State, goods: Mapping[str, int]) -> str:
+def goods_text(state: State, goods: Mapping[str, int]) -> Line:
     """Goods in words: "1 coal, 2 steel"."""
-    return ", ".join(f"{count} {good_name(state, good)}" for good, count in goods.items() if count)
+    return listed(
+        Line("{count} {good}", {"count": count, "good": good_name(state, good)})
+        for good, count in goods.items()
+        if count
+    )
+
+
+def arrows_text(state: State, arrows: Mapping[str, int]) -> Line:
+    """The arrows on a card: "coal +1, land −1"."""
+    moved = [(good, by) for good, by in arrows.items() if by]
+    if not moved:
+        return Line(N_("no arrows"))
+    return listed(Line("{good} {by}", {"good": good_name(state, good), "by": signed(by)}) for good, by in moved)
+
+
+def signed(number: int) -> str:
+    """A number with its sign.
+
+    >>> signed(2), signed(-1)
+    ('+2', '−1')
+    """
+    return f"{number:+d}".replace("-", "−")
+
+
+def space(step: int) -> str:
+    """A space of a price track, counted from the start."""
+    return signed(step) if step else "0"
 
 
 WORDS: dict[str, Callable[[State, State, Fields], Line]] = {
