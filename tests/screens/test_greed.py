@@ -388,7 +388,7 @@ def test_the_question_of_a_price_offers_that_the_cube_is_on_the_last_space():
     assert "Which space is the last?" in bank.text
     assert "4 spaces right of the start" in bank.text
     asked = "/goods/steel/known/6"
-    bank.tap("missing.save", {"needs": asked, asked: "80", f"{asked}.end": "top=4"})
+    bank.tap("missing.save", {asked: "80", f"{asked}.end": "top=4"})
     snapshot = bank.page.live.table.snapshot()
     assert (snapshot["prices"]["steel"], snapshot["price_steps"]["steel"]) == (80, 4)
 
