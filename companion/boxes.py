@@ -1,5 +1,6 @@
 """Boxes: the values printed on a game's components, in TOML; what nobody published stays unknown."""
 
+import re
 import tomllib
 from importlib.resources import files
 from pathlib import Path
@@ -8,9 +9,12 @@ from typing import Any
 import tomli_w
 
 from companion.errors import RuleError
+from companion.shapes import BOX_BYTES, DEEPEST, Misfit, check_bounds
 from companion.words import N_
 
 Box = dict[str, Any]
+_KEYS = re.compile(r"[^.\[{]")
+_PLACE = re.compile(r"at line (\d+)")
 
 
 def shipped(package: str) -> dict[str, Box]:
@@ -44,17 +48,40 @@ def load_box(box: str | Path | Box | None, package: str) -> Box:
     if not isinstance(box, str | Path):
         raise RuleError("bad-box", N_("A box is an id, a path or a mapping."))
     try:
-        return import_box(Path(box).read_text(encoding="utf-8"))
-    except OSError:
-        raise RuleError("unknown-box", N_("The box file {path} cannot be read."), path=str(box)) from None
+        with Path(box).open("rb") as file:
+            return import_box(file.read(BOX_BYTES + 1))
+    except (OSError, ValueError):
+        raise RuleError("unknown-box", N_("The box file {path} cannot be read."), path=str(box)[:200]) from None
 
 
-def import_box(text: str) -> Box:
-    """A box from the text of its TOML file. Raises RuleError ``bad-box``."""
+def import_box(file: bytes | str) -> Box:
+    """A box from its TOML file. Raises RuleError ``bad-box``."""
+    if not isinstance(file, bytes | str) or len(file) > BOX_BYTES:
+        raise _no_box(Misfit(N_("a box is a text of at most {most} bytes"), most=BOX_BYTES))
     try:
-        return tomllib.loads(text)
+        text = file.decode("utf-8") if isinstance(file, bytes) else file
+    except UnicodeError:
+        raise _no_box(Misfit(N_("it is not UTF-8 text; save the file as UTF-8"))) from None
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(_KEYS.sub("", line)) > DEEPEST:  # each dot may open a mapping: TOML's reader fails on very many
+            raise _no_box(Misfit(N_("line {line} is nested more than {most} deep"), line=number, most=DEEPEST))
+    try:
+        box = tomllib.loads(text.removeprefix("\ufeff"))
+        check_bounds(box)
+    except Misfit as reason:
+        raise _no_box(reason) from None
     except tomllib.TOMLDecodeError as error:
-        raise RuleError("bad-box", N_("The box file is not TOML: {reason}."), reason=str(error)) from None
+        place = _PLACE.search(str(error))
+        raise _no_box(
+            Misfit(N_("line {line} is no TOML"), line=place[1]) if place else Misfit(N_("it ends in the middle"))
+        ) from None
+    except (ValueError, RecursionError):  # a number of thousands of digits; brackets in brackets
+        raise _no_box(Misfit(N_("it is not TOML"))) from None
+    return box
+
+
+def _no_box(reason: Misfit) -> RuleError:
+    return RuleError("bad-box", N_("The box file cannot be used: {reason}."), reason=reason)
 
 
 def export_box(box: Box) -> str:

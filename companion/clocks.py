@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.errors import RuleError
+from companion.shapes import utc
 from companion.words import N_
 
 LONGEST = 24 * 60 * 60
@@ -155,12 +156,7 @@ def seconds_of(at: str) -> float:
     >>> seconds_of("1970-01-01T00:01:00Z")
     60.0
     """
-    return _utc(datetime.fromisoformat(at)).timestamp()
-
-
-def _utc(moment: datetime) -> datetime:
-    """A time in UTC, which is also meant where no zone is said."""
-    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+    return utc(at).timestamp()
 
 
 def stamp(at: str | datetime | None) -> str:
@@ -169,7 +165,7 @@ def stamp(at: str | datetime | None) -> str:
     Raises RuleError ``bad-time`` for a text that is no time.
     """
     try:
-        moment = _utc(datetime.fromisoformat(at) if isinstance(at, str) else datetime.now(UTC) if at is None else at)
+        moment = utc(datetime.now(UTC) if at is None else at)
     except (ValueError, TypeError, AttributeError, OverflowError):
         raise RuleError("bad-time", N_("“{at}” is not a time."), at=str(at)[:40]) from None
     precision = "milliseconds" if moment.microsecond else "seconds"

@@ -3,7 +3,6 @@
 import copy
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -11,6 +10,7 @@ from companion import pointers
 from companion.errors import RuleError
 from companion.games.common import EVERYTHING, Game, Sight, event, present, seat_of
 from companion.names import clean_name
+from companion.shapes import Misfit, fit
 from companion.words import N_
 
 LONGEST_NOTE = 2000
@@ -125,14 +125,14 @@ def _restored(game: Game, state: Any, document: dict[str, Any], values: dict[str
     """The state that ``document`` describes, with the names and absences that all games share."""
     away, _ = document.pop("away"), document.pop("needs")
     try:
-        msgspec.convert(document, game.snapshot_type)
-        away = msgspec.convert(away, list[str])
-    except msgspec.ValidationError as error:
+        fit(document, game.snapshot_type)
+        away = fit(away, list[str])
+    except Misfit as reason:
         raise RuleError(
             "bad-value",
             N_("{pointers} cannot have that value: {reason}."),
             pointers=", ".join(values),
-            reason=str(error),
+            reason=reason,
         ) from None
     names = [player["name"] for player in document["players"]]
     for player, old in zip(document["players"], state.names, strict=False):

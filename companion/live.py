@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from companion import seats, table
 from companion.errors import CompanionError, LogError, RuleError, StoreError
 from companion.games.common import Line
-from companion.log import Entry, parse_entry
+from companion.log import Entry, parse_entry, read_lines
 from companion.store import REPLACED, Conflict, Store, replaced
 from companion.table import BANKER, Table
 from companion.words import N_
@@ -74,7 +74,7 @@ class LiveTable:
         self.table_id = table_id
         self._basis = store.basis()
         self._header = store.header(table_id)
-        self.table: Table = table.read([self._header, *store.lines(table_id)])
+        self.table: Table = table.replay(*read_lines([self._header, *store.lines(table_id)]))
         self._lock = threading.RLock()
         self._told = self.table.revision
         self._lost: StoreError | None = None  # set while the store does not hold what it has acknowledged
@@ -281,7 +281,7 @@ class LiveTable:
                 raise LogError(
                     self.table.revision + 2,
                     N_("Line {line} cannot be played: {reason}"),
-                    reason=error.message,
+                    reason=error,
                 ) from None
             taken.append(entry)
         return taken

@@ -1,13 +1,13 @@
 """The save file: a header line and one line an entry (JSON Lines), its versions and their migrations."""
 
 from collections.abc import Callable, Iterable
-from datetime import datetime
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from companion.errors import LogError
+from companion.shapes import SAVE_BYTES, Misfit, check_bounds, utc
 from companion.words import N_
 
 FORMAT = "companion-log"
@@ -47,30 +47,28 @@ class Header(Struct, frozen=True, kw_only=True):
         return _encode({"format": FORMAT, "version": VERSION, **msgspec.structs.asdict(self)}).decode()
 
 
-class _Numbered(Struct):
-    n: int
-    at: str
-    by: str
-    action: str
-
-
 _decode = msgspec.json.Decoder().decode
-_decode_numbered = msgspec.json.Decoder(_Numbered).decode
+NO_TEXT = N_("Line {line} is not UTF-8 text. Save the file as UTF-8.")
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 def parse_entry(line: str | bytes, number: int) -> Entry:
     """The entry on line ``number`` of a save. Raises LogError when it is not an entry."""
+    fields = _decode_object(line, number)
     try:
-        fields = _decode(line)
-        head = _decode_numbered(line)
-        datetime.fromisoformat(head.at)
-    except (msgspec.MsgspecError, ValueError, RecursionError):
-        raise LogError(
-            number, N_("Line {line} is not an entry: expected a JSON object with n, at (a time), by and action.")
-        ) from None
-    for name in RESERVED:
-        del fields[name]
-    return Entry(head.n, head.at, head.by, head.action, fields)
+        n, at, by, action = (fields.pop(name) for name in RESERVED)
+        utc(at)
+    except (KeyError, ValueError, TypeError, AttributeError, OverflowError):
+        raise _no_entry(number) from None
+    if type(n) is not int or not (type(at) is type(by) is type(action) is str):
+        raise _no_entry(number)
+    return Entry(n, at, by, action, fields)
+
+
+def _no_entry(number: int) -> LogError:
+    return LogError(
+        number, N_("Line {line} is not an entry: expected a JSON object with n, at (a time), by and action.")
+    )
 
 
 def parse_header(line: str | bytes) -> Header:
@@ -97,11 +95,40 @@ def read_lines(lines: Iterable[str | bytes]) -> tuple[Header, list[Entry]]:
     return _header(first), [parse_entry(row, number) for number, row in enumerate(rows[1:], 2)]
 
 
+def bounded(lines: Iterable[str | bytes]) -> list[str | bytes]:
+    """All lines of a save from outside. Raises LogError where there is too much of it, or where it is no text."""
+    rows: list[str | bytes] = []
+    size = 0
+    try:
+        for row in lines:
+            rows.append(row)
+            size += len(row)
+            if size > SAVE_BYTES:
+                raise too_large(len(rows))
+    except (UnicodeError, TypeError):
+        raise LogError(len(rows) + 1, NO_TEXT) from None
+    return rows
+
+
+def too_large(number: int) -> LogError:
+    """The refusal of a save that is larger than any evening makes."""
+    return LogError(
+        number, N_("Line {line} is too much: a save has at most {most} million bytes."), most=SAVE_BYTES // 1_000_000
+    )
+
+
 def _decode_object(line: str | bytes, number: int) -> dict[str, Any]:
     try:
         value = _decode(line)
-    except (msgspec.MsgspecError, RecursionError):
+        check_bounds(value)
+    except UnicodeError:
+        raise LogError(number, NO_TEXT) from None
+    except Misfit as reason:
+        raise LogError(number, N_("Line {line} cannot be read: {reason}."), reason=reason) from None
+    except (msgspec.MsgspecError, RecursionError, TypeError):
         value = None
+    if isinstance(line, bytes) and (b"\0" in line or line.startswith(UTF_16)):
+        raise LogError(number, NO_TEXT)
     if not isinstance(value, dict):
         raise LogError(number, N_("Line {line} cannot be read: expected a JSON object."))
     return value

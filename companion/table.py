@@ -7,7 +7,6 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from msgspec.structs import replace
 
 from companion import housekeeping, names
@@ -18,9 +17,10 @@ from companion.files import write_whole
 from companion.games import load_game
 from companion.games.common import EVERYTHING, PUBLIC, Game, Hidden, Line, Moment, Sight, Step, read_fields
 from companion.history import HistoryLine, describe, tell_history
-from companion.log import Entry, Header, read_lines
+from companion.log import Entry, Header, bounded, read_lines
 from companion.names import clean_name
-from companion.plain import UNWRITABLE, plain_box, plain_fields, through_json
+from companion.plain import plain_box, plain_fields, through_json
+from companion.shapes import SAVE_BYTES, Misfit, fit
 from companion.timeline import ACTIONS, BESIDE, Timeline, check_meant
 from companion.words import N_
 
@@ -406,12 +406,21 @@ def new_table(
 
 def load(path: str | Path) -> Table:
     """The table that was saved in a file. Raises LogError, whose ``line`` is the number of the unreadable line."""
-    return read(Path(path).read_bytes().removeprefix(b"\xef\xbb\xbf").split(b"\n"))
+    try:
+        with Path(path).open("rb") as file:
+            save = file.read(SAVE_BYTES + 1)
+    except (OSError, ValueError, TypeError):
+        raise LogError(1, N_("Line {line} cannot be read: there is no file {path}."), path=str(path)[:200]) from None
+    return read(save.removeprefix(b"\xef\xbb\xbf").split(b"\n") if len(save) <= SAVE_BYTES else [save])
 
 
 def read(lines: Iterable[str | bytes]) -> Table:
     """The table that the lines of a save describe. Raises LogError."""
-    header, entries = read_lines(lines)
+    return replay(*read_lines(bounded(lines)))
+
+
+def replay(header: Header, entries: list[Entry]) -> Table:
+    """The table that a whole log describes. Raises LogError."""
     try:
         table = Table(header)
     except RuleError as error:
@@ -434,7 +443,7 @@ def read(lines: Iterable[str | bytes]) -> Table:
 
 
 def _unplayable(line: int, error: RuleError) -> LogError:
-    return LogError(line, N_("Line {line} cannot be played: {reason}"), reason=error.message)
+    return LogError(line, N_("Line {line} cannot be played: {reason}"), reason=error)
 
 
 def _players(game: Game, players: list[str]) -> list[str]:
@@ -464,14 +473,14 @@ def _options(game: Game, chosen: dict[str, Any]) -> dict[str, Any]:
                 "unknown-option", N_("{game} has no option “{name}”."), game=game.title, name=str(name)[:40]
             )
         try:
-            msgspec.convert(value, game.options[name].type)
             plain[name] = through_json(value)
-        except UNWRITABLE as error:
+            fit(plain[name], game.options[name].type)
+        except Misfit as reason:
             raise RuleError(
                 "bad-option",
                 N_("The option “{name}” cannot have that value: {reason}."),
                 name=name,
-                reason=str(error),
+                reason=reason,
             ) from None
     return plain
 

@@ -12,6 +12,7 @@ nothing to compile. ``python -m companion.locale update`` brings those files in 
 
 import gettext
 import os
+import unicodedata
 from collections.abc import Callable, Sequence
 from datetime import datetime, tzinfo
 from functools import cache, lru_cache
@@ -42,9 +43,45 @@ class Word(str):
 
 
 def fill(template: str, fields: dict[str, Any], translate: Callable[[str], str]) -> str:
-    """The sentence in the language of ``translate``, filled in; a `Word` among the fields is translated too."""
-    words = {name: translate(value) if isinstance(value, Word) else value for name, value in fields.items()}
-    return translate(template).format(**words)
+    """The sentence in the language of ``translate``, filled in.
+
+    A `Word` or a sentence (what has a ``text`` of its own) among the fields is translated too; text that others typed
+    is kept from turning its surroundings round.
+    """
+    return translate(template).format(**{name: _filling(value, translate) for name, value in fields.items()})
+
+
+def _filling(value: Any, translate: Callable[[str], str]) -> Any:
+    if isinstance(value, Word):
+        return translate(value)
+    if isinstance(value, str):
+        return isolated(value)
+    return value.text(translate) if hasattr(value, "text") else value
+
+
+# What opens a stretch of text of its own direction, what closes one, and what ends a paragraph and all of them.
+_OPENS, _CLOSES = "\u2066\u2067\u2068", "\u2069"
+_TURNS = frozenset(("R", "AL", "AN", "RLE", "LRE", "RLO", "LRO", "PDF", "RLI", "LRI", "FSI", "PDI"))
+
+
+def isolated(text: str) -> str:
+    """The text so that it can stand inside another one and turn only itself round, whatever signs are in it.
+
+    >>> isolated("Anna"), isolated("\u202eAnna") == "\u2068\u202eAnna\u2069"
+    ('Anna', True)
+    """
+    if text.isascii() or not any(unicodedata.bidirectional(sign) in _TURNS for sign in text):
+        return text
+    text = "".join(" " if unicodedata.bidirectional(sign) == "B" else sign for sign in text)
+    unopened = unclosed = 0
+    for sign in text:
+        if sign in _OPENS:
+            unclosed += 1
+        elif sign == _CLOSES and unclosed:
+            unclosed -= 1
+        elif sign == _CLOSES:
+            unopened += 1
+    return "\u2068" * (1 + unopened) + text + _CLOSES * (1 + unclosed)
 
 
 class Translator:

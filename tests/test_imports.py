@@ -25,7 +25,7 @@ HEAVY = {
 # From the ground up: a room may import what stands on a lower floor, and its own.
 FLOORS: list[set[str]] = [
     {"words"},
-    {"errors", "locale"},
+    {"errors", "locale", "shapes"},
     {"files", "log", "names", "pointers", "ledger", "tracks", "auctions", "clocks", "boxes", "seal"},
     {"games"},
     {"housekeeping"},

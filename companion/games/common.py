@@ -3,16 +3,15 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.clocks import Countdown
 from companion.errors import RuleError
 from companion.ledger import Ledger
+from companion.shapes import Misfit, fit
 from companion.words import N_, fill
 
-LARGEST = 10**12
 Item = TypeVar("Item")
 
 
@@ -304,10 +303,10 @@ def read_fields(actions: Mapping[str, Any], action: str, fields: dict[str, Any])
     if kind is None:
         raise RuleError("unknown-action", N_("There is no action “{action}” here."), action=str(action)[:40])
     try:
-        return msgspec.convert(fields, kind)
-    except msgspec.ValidationError as error:
+        return fit(fields, kind)
+    except Misfit as reason:
         template = N_("The action “{action}” cannot be read: {reason}.")
         if isinstance(fields.get("player"), str):
             template = N_("The action “{action}” of {player} cannot be read: {reason}.")
         player = str(fields.get("player"))[:40]
-        raise RuleError("bad-field", template, action=action, player=player, reason=str(error)) from None
+        raise RuleError("bad-field", template, action=action, player=player, reason=reason) from None

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 from companion.errors import RuleError
 from companion.games.common import Hidden, Sight, TableState, seat_of
 from companion.ledger import new_ledger
+from companion.shapes import Misfit, fit
 from companion.words import N_
 
 ROUNDS = 2
@@ -152,9 +153,9 @@ class BoxType(Struct, forbid_unknown_fields=True):
 def check_box(box: dict[str, Any]) -> None:
     """Raises RuleError ``bad-box`` when a table cannot be made from ``box``."""
     try:
-        data = msgspec.convert(box, BoxType)
-    except msgspec.ValidationError as error:
-        raise RuleError("bad-box", N_("The box cannot be used: {reason}."), reason=str(error)) from None
+        data = fit(box, BoxType)
+    except Misfit as reason:
+        raise RuleError("bad-box", N_("The box cannot be used: {reason}."), reason=reason) from None
     rising = all(low < high for low, high in zip(data.track, data.track[1:], strict=False))
     if not rising or not data.track or data.track[0] < 0 or data.start_price not in data.track:
         raise RuleError("bad-box", N_("The box needs a rising price track on which the start price stands."))

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion.errors import RuleError
-from companion.games.common import LARGEST
+from companion.shapes import LARGEST, Misfit, fit
 from companion.words import N_
 
 Box = dict[str, Any]
@@ -114,9 +114,9 @@ class BoxType(Struct, forbid_unknown_fields=True):
 def check_form(box: Box) -> BoxType:
     """``box`` as its type. Raises RuleError ``bad-box`` where a key or value is of no kind that a box has."""
     try:
-        data = msgspec.convert(box, BoxType)
-    except msgspec.ValidationError as error:
-        raise _bad(str(error)) from None
+        data = fit(box, BoxType)
+    except Misfit as reason:
+        raise _bad(reason) from None
     for good, track in _given(data.goods):
         _among(good, GOODS, "goods")
         for offset in track.known or {}:
@@ -152,7 +152,7 @@ def _given(mapping: Mapping[Any, Any] | None) -> list[tuple[str, Any]]:
     return [(key, value) for key, value in (mapping or {}).items() if value is not None]
 
 
-def _bad(where: str) -> RuleError:
+def _bad(where: str | Misfit) -> RuleError:
     return RuleError("bad-box", N_("The box cannot be used: {reason}."), reason=where)
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion import pointers
 from companion.auctions import Outcry
 from companion.errors import RuleError
-from companion.games.common import EVERYTHING, LARGEST, seat_of
+from companion.games.common import EVERYTHING, seat_of
 from companion.games.greed import proposals
 from companion.games.greed.box import COLOURS, GOODS, check_box, price_track, trend_steps
 from companion.games.greed.cubes import Walk

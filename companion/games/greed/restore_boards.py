@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion import pointers
 from companion.errors import RuleError
-from companion.games.common import LARGEST, seat_of
+from companion.games.common import seat_of
 from companion.games.greed.box import ASSETS, CARDS, COLOURS, GOODS, LATER, STARTING, card
 from companion.games.greed.sales import STORAGE
 from companion.games.greed.state import (
@@ -22,6 +22,7 @@ from companion.games.greed.state import (
     new_income,
     top_card,
 )
+from companion.shapes import LARGEST
 from companion.words import N_
 
 Document = dict[str, Any]

@@ -3,11 +3,11 @@
 from itertools import pairwise
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta, Struct
 
 from companion.errors import RuleError
 from companion.games.plutocracy import sky
+from companion.shapes import Misfit, fit
 from companion.words import N_
 
 EVENTS = ("rotate", "prices", "elect")
@@ -125,9 +125,9 @@ class BoxType(Struct, forbid_unknown_fields=True, kw_only=True):
 def check_box(box: dict[str, Any], players: int) -> None:
     """Raises RuleError ``bad-box`` when a table for so many ``players`` cannot be made from ``box``."""
     try:
-        data = msgspec.convert(box, BoxType)
-    except msgspec.ValidationError as error:
-        raise _bad(str(error)) from None
+        data = fit(box, BoxType)
+    except Misfit as reason:
+        raise _bad(reason) from None
     for reason, fits in (
         ("prices", _prices_fit(data)),
         ("timetable", _timetable_fits(data, players)),
@@ -142,7 +142,7 @@ def check_box(box: dict[str, Any], players: int) -> None:
             raise _bad(reason)
 
 
-def _bad(reason: str) -> RuleError:
+def _bad(reason: str | Misfit) -> RuleError:
     return RuleError("bad-box", N_("The box cannot be used: {reason}."), reason=reason)
 
 

@@ -4,7 +4,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from companion.games.common import LARGEST, Sight
+from companion.games.common import Sight
+from companion.shapes import LARGEST
 from companion.games.plutocracy import events, setup, track
 from companion.games.plutocracy.state import Planet, State, cash, timetable
 

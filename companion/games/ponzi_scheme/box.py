@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 
 from companion.errors import RuleError
 from companion.games.ponzi_scheme.state import FARTHEST, MARKET, State, holdings
+from companion.shapes import Misfit, fit
 from companion.words import N_
 
 Positive = Annotated[int, Meta(ge=1)]
@@ -52,9 +53,9 @@ class BoxType(Struct, forbid_unknown_fields=True):
 def check_box(box: dict[str, Any]) -> None:
     """Raises RuleError ``bad-box`` when a table cannot be made from ``box``."""
     try:
-        data = msgspec.convert(box, BoxType)
-    except msgspec.ValidationError as error:
-        raise RuleError("bad-box", N_("The box cannot be used: {reason}."), reason=str(error)) from None
+        data = fit(box, BoxType)
+    except Misfit as reason:
+        raise RuleError("bad-box", N_("The box cannot be used: {reason}."), reason=reason) from None
     for numbers in (data.funds, data.luxuries, data.wealth):
         if not all(number.isascii() and number.isdigit() and str(int(number)) == number for number in numbers):
             raise RuleError("bad-box", N_("Funds, luxuries and wealth go by their printed number."))

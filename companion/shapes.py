@@ -1,0 +1,104 @@
+"""What comes from outside has a bounded size and the shape that is expected, or a plain sentence says what is wrong.
+
+Bounds come before any work: whoever writes a file must not be able to fill a machine with it.
+"""
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from companion.words import N_, Word, fill
+
+LARGEST = 10**12  # of every amount, either way
+SAVE_BYTES = 5_000_000
+BOX_BYTES = 1_000_000
+DEEPEST = 50
+LONGEST = 10_000  # items of a list or a mapping, spaces of a range
+MOST_VALUES = 100_000  # all together
+YEARS = range(2, 9999)  # so that a time can be told in every time zone
+
+
+class Misfit(ValueError):
+    """Why a value from outside cannot be used: a part of a sentence, in any language."""
+
+    def __init__(self, template: str, **fields: Any) -> None:
+        self.template = template
+        self.fields = fields
+        super().__init__(self.text())
+
+    def text(self, translate: Callable[[str], str] = str) -> str:
+        """The reason in the language of ``translate``."""
+        return fill(self.template, self.fields, translate)
+
+
+def check_bounds(value: Any) -> None:
+    """Raises Misfit for a number beyond `LARGEST`, and for what is too deep, too long or too much."""
+    _check(value, DEEPEST, [MOST_VALUES])
+
+
+def _check(value: Any, depth: int, left: list[int]) -> None:
+    if isinstance(value, int | float):
+        if not -LARGEST <= value <= LARGEST:  # NaN too
+            raise Misfit(N_("a number is at most {most} either way"), most=LARGEST)
+    elif isinstance(value, dict | list | tuple | set | frozenset):
+        left[0] -= len(value)
+        if depth == 0:
+            raise Misfit(N_("it is nested more than {most} deep"), most=DEEPEST)
+        if len(value) > LONGEST or left[0] < 0:
+            raise Misfit(N_("it holds more than {most} values"), most=LONGEST if len(value) > LONGEST else MOST_VALUES)
+        for part in value.values() if isinstance(value, dict) else value:
+            _check(part, depth - 1, left)
+
+
+def utc(at: str | datetime) -> datetime:
+    """A time in UTC, which is also meant where no zone is said. Raises ValueError or OverflowError."""
+    moment = datetime.fromisoformat(at) if isinstance(at, str) else at
+    moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+    if moment.year not in YEARS:
+        raise ValueError("out of range")
+    return moment
+
+
+def fit(value: Any, kind: Any) -> Any:
+    """A plain value as the type ``kind``. Raises Misfit, in words that a player understands."""
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise _misfit(str(error)) from None
+
+
+WANTED = {
+    "int": N_("a whole number"),
+    "float": N_("a number"),
+    "str": N_("a text"),
+    "bool": N_("yes or no"),
+    "array": N_("a list"),
+    "object": N_("a mapping"),
+}
+_PLACE = re.compile(r"(?P<what>.*?)(?: - at (?:`(?P<key>key)` in )?`\$?(?P<where>.*)`)?", re.DOTALL)
+_FIELD = re.compile(r"Object (?P<how>missing required|contains unknown) field `(?P<field>.*)`", re.DOTALL)
+_KIND = re.compile(r"Expected `(?P<kind>[a-z]+)(?: \| null)?`(?: (?P<bound>>=|<=) (?P<most>-?\d+)|, got .*)", re.DOTALL)
+
+
+def _misfit(said: str) -> Misfit:
+    """What msgspec says, in plain words."""
+    found = _PLACE.fullmatch(said)
+    assert found is not None
+    where = (found["where"] or "").replace("[...]", ".…").lstrip(".")
+    what = found["what"]
+    if field := _FIELD.fullmatch(what):
+        name = f"{where}.{field['field']}".lstrip(".")
+        missing = field["how"].startswith("missing")
+        return Misfit(N_("“{field}” is missing") if missing else N_("“{field}” does not belong there"), field=name)
+    kind = _KIND.fullmatch(what)
+    if kind is None or kind["kind"] not in WANTED or found["key"]:
+        return Misfit(N_("“{field}” cannot have that value") if where else N_("that value is not possible"), field=where)
+    if kind["bound"]:
+        least = N_("“{field}” is at least {bound}") if where else N_("it is at least {bound}")
+        most = N_("“{field}” is at most {bound}") if where else N_("it is at most {bound}")
+        return Misfit(least if kind["bound"] == ">=" else most, field=where, bound=kind["most"])
+    wanted = N_("“{field}” must be {wanted}") if where else N_("it must be {wanted}")
+    return Misfit(wanted, field=where, wanted=Word(WANTED[kind["kind"]]))
