@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.errors import RuleError
+from companion.shapes import LARGEST
 from companion.words import N_
 
 BANK = "bank"
@@ -22,7 +23,10 @@ class Transfer(Struct, frozen=True):
 
 
 class Ledger(Struct, frozen=True):
-    """Balances by slot, and the transfers of the entry that is being applied."""
+    """Balances by slot, and the transfers of the entry that is being applied.
+
+    Beyond `LARGEST`, either way, no slot but the bank goes: RuleError ``too-much-money``.
+    """
 
     balances: dict[str, int]
     transfers: tuple[Transfer, ...] = ()
@@ -56,6 +60,15 @@ class Ledger(Struct, frozen=True):
         balances = self.balances.copy()
         balances[source] -= amount
         balances[target] = balances.get(target, 0) + amount
+        for slot in (source, target):
+            if slot != BANK and not -LARGEST <= balances[slot] <= LARGEST:
+                raise RuleError(
+                    "too-much-money",
+                    N_("{slot} would hold {amount}; the most, either way, is {allowed}."),
+                    slot=slot,
+                    amount=balances[slot],
+                    allowed=LARGEST,
+                )
         return replace(self, balances=balances, transfers=(*self.transfers, Transfer(source, target, amount)))
 
     def open(self, slots: list[str]) -> "Ledger":

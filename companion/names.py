@@ -18,7 +18,7 @@ def clean_name(name: object, taken: Iterable[str] = ()) -> str:
     >>> clean_name("  Zoë ")
     'Zoë'
     """
-    if not isinstance(name, str) or not 1 <= len(name.strip()) <= LONGEST_NAME or not _writable(name):
+    if not isinstance(name, str) or not _writable(name) or len(name.strip()) > LONGEST_NAME or not same_name(name):
         raise RuleError("bad-name", N_("A name has 1 to {allowed} characters of text."), allowed=LONGEST_NAME)
     name = name.strip()
     if same_name(name) in map(same_name, taken):
@@ -27,8 +27,29 @@ def clean_name(name: object, taken: Iterable[str] = ()) -> str:
 
 
 def same_name(name: str) -> str:
-    """What is equal for names that only differ in case or in how their accents are coded."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+    """What is equal for names that differ in case, in how accents are coded, or in signs that nobody sees.
+
+    >>> same_name("An\u00adna\u200b") == same_name("anna")
+    True
+    """
+    folded = unicodedata.normalize("NFC", name).casefold()
+    return unicodedata.normalize("NFC", "".join(sign for sign in folded if not _unseen(sign)).strip())
+
+
+# What takes no room or is blank, and is neither a space nor in Unicode's categories of controls and formats.
+UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2065\u2800\u3164\uffa0")
+
+
+def _unseen(sign: str) -> bool:
+    if sign.isascii() and sign.isprintable():
+        return False
+    control = unicodedata.category(sign) in ("Cc", "Cf") and not sign.isspace()
+    return control or sign in UNSEEN or "\u180b" <= sign <= "\u180f" or _is_variation(sign)
+
+
+def _is_variation(sign: str) -> bool:
+    """Whether a sign only chooses between two shapes of the one before it."""
+    return "\ufe00" <= sign <= "\ufe0f" or "\U000e0000" <= sign <= "\U000e0fff"
 
 
 def _writable(text: str) -> bool:

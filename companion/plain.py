@@ -6,9 +6,11 @@ import msgspec
 
 from companion.boxes import Box
 from companion.errors import RuleError
+from companion.games.common import unreadable
 from companion.log import RESERVED
-from companion.shapes import Misfit, check_bounds
+from companion.shapes import LARGEST, READABLE, Misfit, check_bounds
 from companion.words import N_
+
 
 def plain_fields(action: str, author: str, fields: dict[str, Any]) -> dict[str, Any]:
     """The fields of an action. Raises RuleError ``bad-field`` or ``unknown-action``."""
@@ -16,11 +18,11 @@ def plain_fields(action: str, author: str, fields: dict[str, Any]) -> dict[str, 
         raise RuleError("unknown-action", N_("There is no action “{action}” here."), action=str(action)[:40])
     for name in RESERVED:
         if name in fields or (name == "by" and not isinstance(author, str)):
-            raise _unreadable(action, Misfit(N_("“{field}” cannot have that value"), field=name))
+            raise unreadable(action, fields, Misfit(N_("“{field}” cannot have that value"), field=name))
     try:
-        plain: dict[str, Any] = through_json({"by": author, "action": action, **fields})
+        plain: dict[str, Any] = through_json({"by": author, "action": action, **fields}, READABLE)
     except Misfit as reason:
-        raise _unreadable(action, reason) from None
+        raise unreadable(action, fields, reason) from None
     del plain["by"], plain["action"]
     return plain
 
@@ -34,16 +36,10 @@ def plain_box(box: Box) -> Box:
     return plain
 
 
-def _unreadable(action: str, reason: Misfit) -> RuleError:
-    return RuleError(
-        "bad-field", N_("The action “{action}” cannot be read: {reason}."), action=action[:40], reason=reason
-    )
-
-
-def through_json(value: Any) -> Any:
+def through_json(value: Any, largest: int = LARGEST) -> Any:
     """A value as it will be read back. Raises Misfit for what JSON cannot say, and for what is beyond the bounds."""
     try:
-        check_bounds(value)
+        check_bounds(value, largest)
         return msgspec.json.decode(msgspec.json.encode(value))
     except Misfit:
         raise

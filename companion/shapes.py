@@ -13,6 +13,7 @@ import msgspec
 from companion.words import N_, Word, fill
 
 LARGEST = 10**12  # of every amount, either way
+READABLE = 10**18  # up to here the rules are asked first: they refuse in better words
 SAVE_BYTES = 5_000_000
 BOX_BYTES = 1_000_000
 DEEPEST = 50
@@ -21,7 +22,7 @@ MOST_VALUES = 100_000  # all together
 YEARS = range(2, 9999)  # so that a time can be told in every time zone
 
 
-class Misfit(ValueError):
+class Misfit(ValueError):  # noqa: N818 (it is named by what is wrong)
     """Why a value from outside cannot be used: a part of a sentence, in any language."""
 
     def __init__(self, template: str, **fields: Any) -> None:
@@ -34,14 +35,14 @@ class Misfit(ValueError):
         return fill(self.template, self.fields, translate)
 
 
-def check_bounds(value: Any) -> None:
-    """Raises Misfit for a number beyond `LARGEST`, and for what is too deep, too long or too much."""
-    _check(value, DEEPEST, [MOST_VALUES])
+def check_bounds(value: Any, largest: int = LARGEST) -> None:
+    """Raises Misfit for a number beyond ``largest``, and for what is too deep, too long or too much."""
+    _check(value, largest, DEEPEST, [MOST_VALUES])
 
 
-def _check(value: Any, depth: int, left: list[int]) -> None:
+def _check(value: Any, largest: int, depth: int, left: list[int]) -> None:
     if isinstance(value, int | float):
-        if not -LARGEST <= value <= LARGEST:  # NaN too
+        if not -largest <= value <= largest:  # NaN too
             raise Misfit(N_("a number is at most {most} either way"), most=LARGEST)
     elif isinstance(value, dict | list | tuple | set | frozenset):
         left[0] -= len(value)
@@ -50,7 +51,7 @@ def _check(value: Any, depth: int, left: list[int]) -> None:
         if len(value) > LONGEST or left[0] < 0:
             raise Misfit(N_("it holds more than {most} values"), most=LONGEST if len(value) > LONGEST else MOST_VALUES)
         for part in value.values() if isinstance(value, dict) else value:
-            _check(part, depth - 1, left)
+            _check(part, largest, depth - 1, left)
 
 
 def utc(at: str | datetime) -> datetime:
@@ -71,7 +72,7 @@ def fit(value: Any, kind: Any) -> Any:
 
 
 WANTED = {
-    "int": N_("a whole number"),
+    "int": N_("an integer"),
     "float": N_("a number"),
     "str": N_("a text"),
     "bool": N_("yes or no"),
@@ -95,7 +96,8 @@ def _misfit(said: str) -> Misfit:
         return Misfit(N_("“{field}” is missing") if missing else N_("“{field}” does not belong there"), field=name)
     kind = _KIND.fullmatch(what)
     if kind is None or kind["kind"] not in WANTED or found["key"]:
-        return Misfit(N_("“{field}” cannot have that value") if where else N_("that value is not possible"), field=where)
+        strange = N_("“{field}” cannot have that value") if where else N_("that value is not possible")
+        return Misfit(strange, field=where)
     if kind["bound"]:
         least = N_("“{field}” is at least {bound}") if where else N_("it is at least {bound}")
         most = N_("“{field}” is at most {bound}") if where else N_("it is at most {bound}")

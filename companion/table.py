@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from companion import housekeeping, names
 from companion.boxes import Box, load_box
 from companion.clocks import OVER, ClockMove, Clocks, Countdown, new_clocks, seconds_of, stamp
+from companion.door import check_amounts, check_change, near_the_bound
 from companion.errors import LogError, RuleError
 from companion.files import write_whole
 from companion.games import load_game
@@ -86,7 +87,15 @@ class Table:
 
     def legal(self, seat: str | None = None) -> list[dict[str, Any]]:
         """Complete moves that can be played now, as far as ``seat`` may know them: ``do(**move)`` accepts each."""
-        return list(self.game.legal(self.state, self._sight(seat)))
+        moves = list(self.game.legal(self.state, self._sight(seat)))
+        return [move for move in moves if self._accepts(move)] if near_the_bound(self.state) else moves
+
+    def _accepts(self, move: dict[str, Any]) -> bool:
+        try:
+            self.fork().do(**move)
+        except RuleError:
+            return False
+        return True
 
     def records(self, kind: str, seat: str | None = None) -> list[dict[str, Any]]:
         """Tidy rows about the game so far, filtered for ``seat``. Raises RuleError ``unknown-records``."""
@@ -296,6 +305,8 @@ class Table:
         if action == "undo":
             fields = self._undoing(fields)
         entry = Entry(len(self.log) + 1, stamp(at), author, action, plain_fields(action, author, fields))
+        check_amounts(entry, lambda entry: self.fork().extend(entry))
+        check_change(self.game, self.state, self.steps, entry)
         self.extend(entry)
         return entry
 

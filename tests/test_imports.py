@@ -29,7 +29,7 @@ FLOORS: list[set[str]] = [
     {"files", "log", "names", "pointers", "ledger", "tracks", "auctions", "clocks", "boxes", "seal"},
     {"games"},
     {"housekeeping"},
-    {"history", "timeline", "plain"},
+    {"history", "timeline", "plain", "door"},
     {"table", "store"},
     {"charts", "seats", "demo"},
     {"live", "evening", "trial"},

@@ -305,8 +305,12 @@ def read_fields(actions: Mapping[str, Any], action: str, fields: dict[str, Any])
     try:
         return fit(fields, kind)
     except Misfit as reason:
-        template = N_("The action “{action}” cannot be read: {reason}.")
-        if isinstance(fields.get("player"), str):
-            template = N_("The action “{action}” of {player} cannot be read: {reason}.")
-        player = str(fields.get("player"))[:40]
-        raise RuleError("bad-field", template, action=action, player=player, reason=reason) from None
+        raise unreadable(action, fields, reason) from None
+
+
+def unreadable(action: str, fields: dict[str, Any], reason: Misfit) -> RuleError:
+    """The refusal of fields that do not fit their action, and of amounts that nothing can have."""
+    template = N_("The action “{action}” cannot be read: {reason}.")
+    if isinstance(fields.get("player"), str):
+        template = N_("The action “{action}” of {player} cannot be read: {reason}.")
+    return RuleError("bad-field", template, action=action[:40], player=str(fields.get("player"))[:40], reason=reason)

@@ -3,13 +3,14 @@
 import random
 from importlib.resources import files
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import companion
 from companion.errors import RuleError
 from companion.games.common import EVERYTHING
-from companion.housekeeping import picture
+from companion.housekeeping import correct, picture
 from companion.pointers import leaves
 from companion.table import read
 from tests import play
@@ -201,8 +202,10 @@ def test_correcting_to_what_is_shown_changes_nothing():
         if pointer == "/needs":
             continue
         before = table.state
-        table.correct({pointer: value})
-        assert table.state == before, pointer
+        with pytest.raises(RuleError) as refused:
+            table.correct({pointer: value})
+        assert refused.value.code == "nothing-changed", pointer
+        assert correct(table.game, before, {pointer: value}, "") == before, pointer
 
 
 def test_the_demo_save():

@@ -15,6 +15,7 @@ from companion.games.greed.restore_boards import expect, restore_cards, restore_
 from companion.games.greed.snapshot import snapshot
 from companion.games.greed.state import Proposal, Scapegoats, State, cash, lowest_ceo
 from companion.games.greed.status import STEP
+from companion.shapes import LARGEST
 
 Document = dict[str, Any]
 

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 
 from companion.errors import RuleError
 from companion.games.plutocracy import sky
-from companion.shapes import Misfit, fit
+from companion.shapes import LONGEST, Misfit, fit
 from companion.words import N_
 
 EVENTS = ("rotate", "prices", "elect")
@@ -126,8 +126,8 @@ def check_box(box: dict[str, Any], players: int) -> None:
     """Raises RuleError ``bad-box`` when a table for so many ``players`` cannot be made from ``box``."""
     try:
         data = fit(box, BoxType)
-    except Misfit as reason:
-        raise _bad(reason) from None
+    except Misfit as misfit:
+        raise _bad(misfit) from None
     for reason, fits in (
         ("prices", _prices_fit(data)),
         ("timetable", _timetable_fits(data, players)),
@@ -169,6 +169,9 @@ def _markets_fit(data: BoxType) -> bool:
 
 def _map_fits(box: dict[str, Any], data: BoxType) -> bool:
     """Whether every position is a hex of its own, and can be reached from every other."""
+    rows = sum(max(0, last - first + 1) for first, last in data.map.columns.values())
+    if rows > LONGEST:
+        return False
     try:
         chart = sky.read_sky(box)
     except ValueError:

@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from companion.games.common import Sight
-from companion.shapes import LARGEST
 from companion.games.plutocracy import events, setup, track
 from companion.games.plutocracy.state import Planet, State, cash, timetable
+from companion.shapes import LARGEST
 
 Count = Annotated[int, Meta(ge=0, le=LARGEST)]
 Space = Annotated[int, Meta(ge=0)]

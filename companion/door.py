@@ -1,0 +1,63 @@
+"""What is asked of a new entry, and not of one on record: that it is within the bounds, and changes something."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from companion import pointers
+from companion.errors import RuleError
+from companion.games.common import EVERYTHING, Game, Step, unreadable
+from companion.housekeeping import picture
+from companion.ledger import BANK
+from companion.log import Entry
+from companion.shapes import LARGEST, Misfit, check_bounds
+from companion.words import N_
+
+_encode = msgspec.json.Encoder(order="sorted").encode
+
+
+def check_amounts(entry: Entry, played: Callable[[Entry], object]) -> None:
+    """Raises RuleError for an amount that nothing can have: that of the rules, which say it better, where they do."""
+    try:
+        check_bounds(entry.fields)
+    except Misfit as reason:
+        played(entry)
+        raise unreadable(entry.action, entry.fields, reason) from None
+
+
+def check_change(game: Game, state: Any, steps: Callable[[], Iterable[Step]], entry: Entry) -> None:
+    """Raises RuleError ``nothing-changed`` for a correction, an amendment or a new name that would change nothing."""
+    fields = entry.fields
+    try:
+        match entry.action:
+            case "correct":
+                here = picture(game, state, EVERYTHING)
+                same = bool(fields["set"]) and all(
+                    _same(pointers.get(here, pointer), value) for pointer, value in fields["set"].items()
+                )
+            case "rename":
+                same = fields["player"] in state.names and fields["to"].strip() == fields["player"]
+            case "amend":
+                old = next((step for step in steps() if step.entry.n == fields["entry"]), None)
+                same = (
+                    old is not None
+                    and old.forced is None
+                    and _same(old.entry.fields, {**old.entry.fields, **fields["fields"]})
+                )
+            case _:
+                return
+    except (RuleError, KeyError, TypeError, AttributeError):
+        return  # it is of another form; the rules say so
+    if same:
+        raise RuleError("nothing-changed", N_("That is what is written down already, so nothing would change."))
+
+
+def _same(old: Any, new: Any) -> bool:
+    """Whether two values are written down alike: 1 is not true."""
+    return _encode(old) == _encode(new)
+
+
+def near_the_bound(state: Any) -> bool:
+    """Whether so much money lies in one place that a move may be refused for going beyond the bound."""
+    return any(abs(held) > LARGEST // 2 for slot, held in state.ledger.balances.items() if slot != BANK)
