@@ -12,11 +12,11 @@ from htpy import Node
 
 from companion import housekeeping
 from companion.errors import RuleError
-from companion.games.common import LARGEST
 from companion.history import HistoryLine
 from companion.log import Entry
 from companion.screens import naming, parts
 from companion.screens.ctx import Ctx
+from companion.shapes import LARGEST
 from companion.table import BANKER, Table
 from companion.words import N_
 
