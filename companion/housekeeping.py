@@ -10,7 +10,7 @@ from companion import pointers
 from companion.errors import RuleError
 from companion.games.common import EVERYTHING, Game, Sight, event, present, seat_of
 from companion.names import clean_name
-from companion.shapes import Misfit, fit
+from companion.shapes import Misfit, check_bounds, fit
 from companion.words import N_
 
 LONGEST_NOTE = 2000
@@ -106,6 +106,10 @@ def correct(game: Game, state: Any, values: dict[str, Any], reason: str) -> Any:
         raise RuleError("nothing-to-correct", N_("Say which value is put right."))
     if len(reason) > LONGEST_NOTE:
         raise RuleError("bad-note", N_("A note has 1 to {allowed} characters."), allowed=LONGEST_NOTE)
+    try:
+        check_bounds(values)
+    except Misfit as misfit:
+        raise _bad_value(values, misfit) from None
     document = picture(game, state, EVERYTHING)
     for pointer, value in values.items():
         pointers.put(document, pointer, copy.deepcopy(value))
@@ -128,18 +132,19 @@ def _restored(game: Game, state: Any, document: dict[str, Any], values: dict[str
         fit(document, game.snapshot_type)
         away = fit(away, list[str])
     except Misfit as reason:
-        raise RuleError(
-            "bad-value",
-            N_("{pointers} cannot have that value: {reason}."),
-            pointers=", ".join(values),
-            reason=reason,
-        ) from None
+        raise _bad_value(values, reason) from None
     names = [player["name"] for player in document["players"]]
     for player, old in zip(document["players"], state.names, strict=False):
         player["name"] = old
     state = replace(state, away=tuple(sorted({seat_of(state, name) for name in away})))
     state = game.settle(game.restore(state, document))
     return state if tuple(names) == state.names else replace(state, names=_new_names(names))
+
+
+def _bad_value(values: dict[str, Any], reason: Misfit) -> RuleError:
+    return RuleError(
+        "bad-value", N_("{pointers} cannot have that value: {reason}."), pointers=", ".join(values), reason=reason
+    )
 
 
 def _new_names(names: list[str]) -> tuple[str, ...]:
@@ -181,6 +186,10 @@ def _join(state: Any, move: Join) -> Any:
 def _set_box(game: Game, state: Any, move: SetBox) -> Any:
     if not move.set:
         raise RuleError("bad-box", N_("Say which printed value is meant."))
+    try:
+        check_bounds(move.set)
+    except Misfit as reason:
+        raise RuleError("bad-box", N_("The box cannot be used: {reason}."), reason=reason) from None
     box = state.box
     for pointer, value in move.set.items():
         box = pointers.plant(box, pointer, value)

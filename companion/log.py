@@ -101,8 +101,8 @@ def bounded(lines: Iterable[str | bytes]) -> list[str | bytes]:
     size = 0
     try:
         for row in lines:
-            rows.append(row)
             size += len(row)
+            rows.append(row)
             if size > SAVE_BYTES:
                 raise too_large(len(rows))
     except (UnicodeError, TypeError):

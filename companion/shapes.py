@@ -13,7 +13,7 @@ import msgspec
 from companion.words import N_, Word, fill
 
 LARGEST = 10**12  # of every amount, either way
-READABLE = 10**18  # up to here the rules are asked first: they refuse in better words
+READABLE = 10**30  # up to here the rules are asked first: they refuse in better words
 SAVE_BYTES = 5_000_000
 BOX_BYTES = 1_000_000
 DEEPEST = 50
@@ -88,7 +88,7 @@ def _misfit(said: str) -> Misfit:
     """What msgspec says, in plain words."""
     found = _PLACE.fullmatch(said)
     assert found is not None
-    where = (found["where"] or "").replace("[...]", ".…").lstrip(".")
+    where = (found["where"] or "").replace("[...]", "").lstrip(".")
     what = found["what"]
     if field := _FIELD.fullmatch(what):
         name = f"{where}.{field['field']}".lstrip(".")

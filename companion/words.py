@@ -36,6 +36,9 @@ def N_(text: str) -> str:  # noqa: N802 - gettext's own name for it
     return text
 
 
+LONGEST_NUMBER = 10**40
+
+
 class Word(str):
     """A word that fills a sentence and is translated with it: the name of a planet, say."""
 
@@ -56,6 +59,8 @@ def _filling(value: Any, translate: Callable[[str], str]) -> Any:
         return translate(value)
     if isinstance(value, str):
         return isolated(value)
+    if isinstance(value, int) and abs(value) > LONGEST_NUMBER:
+        return "…"  # Python itself refuses to write thousands of digits
     return value.text(translate) if hasattr(value, "text") else value
 
 
