@@ -94,9 +94,11 @@ class Watcher:
     def holds(self, amounts: set[int]) -> set[int]:
         """Which of these amounts are anywhere in what was received, however they are written."""
         # Thousands may be grouped by comma, dot, apostrophe or a space, also in HTML's or JSON's way of saying so.
-        gap = r"(?<=\d)(?:[,.’'\s\u00a0\u202f]|\\u00a0|\\u202f|&nbsp;)(?=\d{3}(?!\d))"
-        plain = re.sub(gap, "", self.line.text)
-        return {amount for amount in amounts if str(amount) in plain}
+        gap = r"(?:[,.’'\s\u00a0\u202f]|\\u00a0|\\u202f|&nbsp;)"
+        text = self.line.text
+        groups = re.findall(rf"\d+(?:{gap}\d{{3}}(?!\d))+", text)
+        grouped = {re.sub(rf"{gap}|\D", "", found) for found in groups}
+        return {amount for amount in amounts if any(str(amount) in each for each in (text, *grouped))}
 
 
 class Play:
