@@ -56,6 +56,7 @@ PHASES = {
 MOST_TICKS = 9  # years named below a phone's chart
 SPREAD = 0.13  # how far labels beside a panel stand apart, in parts of its height
 MOST_LABELS = 7  # beside a panel
+LONGEST_NAME = 14  # beside a panel; a phone has no room for more
 GAP = 0.05  # between two panels, in parts of the figure
 PANEL = 190  # pixels
 
@@ -170,6 +171,7 @@ def cash(table: Table, seat: str | None, _: Translator) -> Figure:
     traces: list[parts.Trace] = []
     notes: list[dict[str, Any]] = []
     layout: dict[str, Any] = {}
+    longest = 0
     height = (1 - GAP * (len(SLOTS) - 1)) / len(SLOTS)
     for index, (slot, title) in enumerate(SLOTS.items()):
         axis = "" if index == 0 else str(index + 1)
@@ -179,6 +181,7 @@ def cash(table: Table, seat: str | None, _: Translator) -> Figure:
         drawn_on = parts.reach(own)
         layout[f"yaxis{axis}"] = parts.axis(domain=[max(0, top - height), top], range=drawn_on, nticks=5)
         labels = [_owner_sign(table, owner) for owner in owners]
+        longest = max(longest, *map(len, labels)) if labels else longest
         for trace in own:
             trace |= {"yaxis": f"y{axis}"}
         notes += (
@@ -201,7 +204,7 @@ def cash(table: Table, seat: str | None, _: Translator) -> Figure:
         "data": traces,
         "layout": parts.layout(
             _("Money by owner and slot, after every phase"),
-            right=64,
+            right=16 + 7 * longest,
             height=PANEL * len(SLOTS),
             annotations=notes,
             shapes=parts.borders(first[1:]),
@@ -249,9 +252,9 @@ def _player_token(table: Table, name: str) -> str:
 
 
 def _owner_sign(table: Table, owner: str | int) -> str:
-    if isinstance(owner, int):
-        return f"{owner} {company_name(table.state, owner)}"[:7]
-    return f"{table.players.index(owner) + 1} {owner}"[:7]
+    sign = owner if isinstance(owner, int) else table.players.index(owner) + 1
+    name = company_name(table.state, owner) if isinstance(owner, int) else owner
+    return f"{sign} {name}" if len(name) <= LONGEST_NAME else f"{sign} {name[: LONGEST_NAME - 1]}…"
 
 
 def status(table: Table, seat: str | None, _: Translator) -> Figure:

@@ -431,3 +431,24 @@ def test_the_clock_of_the_trade_phase_ends_with_it_and_comes_back_with_undo():
     again = read(table.lines())
     assert again.clocks(at(6)) == table.clocks(at(6))
     assert again.as_of(4).clocks(at(9)) == {**again.as_of(4).clocks(at(9)), "table": none}
+
+
+def test_the_records_of_money_hold_what_was_there_before_the_books_were_closed():
+    table = trading()
+    goods(table, 0, coal=2)
+    board(table, 0, last_income=30)
+    table.do("end_trading")
+    table.do("end_sales")
+    held = {
+        (row["phase"], row["slot"]): row["amount"]
+        for row in table.records("cash")
+        if row["owner"] == 0 and row["year"] == 1
+    }
+    price = table.snapshot()["prices"]["coal"]
+    assert held["sales", "new_income"] == 2 * price
+    assert (held["sales", "free_cash"], held["sales", "last_income"]) == (100, 30)
+    assert (held["books", "new_income"], held["books", "last_income"], held["books", "free_cash"]) == (
+        0,
+        2 * price,
+        130,
+    )

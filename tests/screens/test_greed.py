@@ -14,7 +14,7 @@ from companion.screens.place import Place
 from companion.store import open_store
 from companion.table import BANKER, Table
 from companion.words import translator
-from tests.games.greed_tables import market, on_a_track
+from tests.games.greed_tables import blamed, goods, investing, market, on_a_track, positions, started, trading
 from tests.screens.reader import HOSTILE, Marking, Reader, words_of
 
 PLAYERS = ["Anna", "Bruno", "Carla"]
@@ -522,3 +522,56 @@ def test_names_are_shown_as_typed_and_never_run():
     assert "<img" not in seen
     assert "<b>x" not in seen
     assert all(name in words_of(seen) for name in HOSTILE)
+
+
+def test_what_followed_is_told_until_it_is_tapped_away():
+    table = blamed(trading(), company=0, free_cash=287, positions=positions("Anna", "Bruno", "Carla"))
+    anna = opened(table, "0")
+    table, bruno = anna.page.live, sit(anna.code, "1")
+    assert "Books, new income against last year’s" in anna.text  # after *End sales*
+    for director, target in (("ceo", "ceo"), ("cfo", "cfo")):
+        table.do(BANKER, "blame", company=0, director=director, target=target)
+    table.do(BANKER, "blame", company=0, director="coo", target="cfo")
+    look(anna, bruno)
+    for reader in (anna, bruno):
+        assert "MadF, free cash 287: CEO Anna 114, CFO Bruno 57" in reader.text
+        assert "Carla is the new CEO of MadF" in reader.text
+    anna.tap("told", n=table.table.revision)
+    assert "free cash 287: CEO" not in anna.text
+    assert "free cash 287: CEO" in bruno.text
+
+
+def test_a_liquidation_is_asked_once_more():
+    bank = opened(blamed(trading(), company=0), "bank")
+    assert "the company is liquidated" in bank.text
+    bank.tap("sheet.open", kind="greed-liquidate", company=0, director="ceo", target="ceo")
+    assert "Liquidate MadF?" in bank.text
+    assert not bank.page.live.table.snapshot()["companies"]["0"]["liquidated"]
+    bank.tap("blame", company=0, director="ceo", target="ceo")
+    assert bank.page.live.table.snapshot()["companies"]["0"]["liquidated"]
+    assert "MadF is liquidated" in bank.text
+    assert "Liquidate MadF?" not in bank.text
+
+
+def test_a_declined_proposal_is_told_to_its_proposer():
+    table = trading()
+    goods(table, 1, sand=2)
+    entry = table.do("propose", by="Anna", company=0, other=1, gives={"cash": 30}, gets={"goods": {"sand": 2}})
+    anna = opened(table, "0")
+    sit(anna.code, "1").tap("deal.drop", entry=entry.n)
+    look(anna)
+    assert "Bruno declines what Anna proposed: MadF gives 30 to SoShitty Generale and gets 2 Sand" in anna.text
+
+
+def test_the_company_of_a_player_who_went_home_makes_no_bid_and_owns_what_it_owns():
+    table = investing(started(), 10, 11, 12)
+    table.do("leave", player="Bruno")
+    anna = opened(table, "0")
+    assert "no bid: Bruno went home" in anna.text
+    assert "owns 4 assets" not in anna.text
+
+
+def test_the_big_screen_says_everybody():
+    big = opened(started(players=5), "big")
+    assert "everybody" in big.text
+    assert "finished" not in big.text

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.games.common import Sight, Step
 from companion.games.greed.box import GOODS, card
 from companion.games.greed.state import State, cash, free_cash, last_income, new_income, price
@@ -62,14 +64,27 @@ def income(steps: list[Step], _now: State, _sight: Sight) -> list[Row]:
 def money(steps: list[Step], now: State, _sight: Sight) -> list[Row]:
     """``year, phase, owner, slot, amount``: every slot after each phase, and now.
 
-    ``owner`` is a player's name or a company's number. The books close with the sales and are named after them.
+    ``owner`` is a player's name or a company's number. The books close with the sales: ``sales`` is what is there
+    before, ``books`` after the money has moved up.
     """
     rows = []
     for step in steps:
         if (step.before.year, step.before.phase) != (step.after.year, step.after.phase):
-            phase = "books" if step.entry.action == "end_sales" else step.before.phase
+            phase = step.before.phase
+            for event in step.after.events:
+                if event.kind == "books-closed":
+                    rows += _slots(_sold(step.before, event.fields["books"]), now, step.before.year, "sales")
+                    phase = "books"
             rows += _slots(step.after, now, step.before.year, phase)
     return rows + ([] if now.phase == "end" else _slots(now, now, now.year, now.phase))
+
+
+def _sold(before: State, books: dict[int, Row]) -> State:
+    """The money when all is sold and the books are still open."""
+    ledger = before.ledger
+    for number, book in books.items():
+        ledger = ledger.put_right(new_income(number), book["new_income"])
+    return replace(before, ledger=ledger)
 
 
 def _slots(state: State, now: State, year: int, phase: str) -> list[Row]:

@@ -16,6 +16,7 @@ from companion.games.greed.screens import (
     investing,
     market,
     missing,
+    news,
     opening,
     people,
     printed,
@@ -45,7 +46,7 @@ DESKS: dict[str, Callable[[Ctx], Screen]] = {
     "end": lambda _ctx: Screen([]),
 }
 OPEN = ("trade", "end")  # the phases in which the banker works on the boards themselves, or reads them
-SHEETS = (deals.sheets, selling.sheets, missing.sheet)
+SHEETS = (deals.sheets, selling.sheets, blaming.sheet, missing.sheet)
 
 
 def table(ctx: Ctx) -> Screen:
@@ -56,6 +57,7 @@ def table(ctx: Ctx) -> Screen:
     others = [number for number in active_companies(state) if number not in own]
     body = [
         people.result(ctx),
+        news.news_card(ctx),
         missing.missing_card(ctx),
         desk.body,
         [boards.board(ctx, number, sales=selling.shelf(ctx, number)) for number in own],
@@ -133,4 +135,5 @@ ACTIONS = {
     **market.ACTIONS,
     **editor.ACTIONS,
     **missing.ACTIONS,
+    **news.ACTIONS,
 }

@@ -5,11 +5,13 @@ from htpy import Node
 
 from companion.games.greed import advice, scapegoats
 from companion.games.greed.screens.seats import companies_here, number_in, waiting_here
-from companion.games.greed.screens.signs import TITLES, asset_line, company_chip
-from companion.games.greed.state import DIRECTORS, Scapegoats, active_companies, free_cash
+from companion.games.greed.screens.signs import TITLES, asset_line, company_chip, goods_text
+from companion.games.greed.state import DIRECTORS, Scapegoats, active_companies, company_name, free_cash
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Screen
 from companion.widgets.messages import Event
+
+LIQUIDATE = "greed-liquidate"
 
 
 def blaming(ctx: Ctx) -> Screen:
@@ -73,12 +75,40 @@ def _choice(ctx: Ctx, blame: Scapegoats, director: str, target: str, *, mine: bo
     ]
     if not mine:
         return h.div(".item.blame", data_key=f"blame-{target}")[inside]
-    return parts.button(
-        inside,
-        "blame",
-        args={"company": number, "director": director, "target": target},
-        cls="wide blame",
-        key=f"blame-{target}",
+    args = {"company": number, "director": director, "target": target}
+    if leader is None:  # that cannot be meant by a slip of the thumb
+        return parts.button(
+            inside, "sheet.open", args={"kind": LIQUIDATE, **args}, cls="wide blame", key=f"blame-{target}"
+        )
+    return parts.button(inside, "blame", args=args, cls="wide blame", key=f"blame-{target}")
+
+
+def sheet(ctx: Ctx) -> Node:
+    """Asks once more before a company is liquidated."""
+    asked, blame = ctx.ui.get("sheet", {}), ctx.table.state.blame
+    if asked.get("kind") != LIQUIDATE or not ctx.may_act or blame is None or asked.get("company") != str(blame.company):
+        return None
+    _, state = ctx._, ctx.table.state
+    args = {name: asked.get(name, "") for name in ("company", "director", "target")}
+    goods = goods_text(ctx, state.companies[blame.company].goods)
+    return parts.sheet(
+        ctx,
+        _("Liquidate {company}?").format(company=company_name(state, blame.company)),
+        h.p[company_chip(ctx, blame.company)],
+        parts.note(
+            _("Then nobody is left on its board: its money and goods go to the bank, its assets to the discard pile.")
+        ),
+        goods and parts.note(goods),
+        h.div(data_form="")[
+            parts.button(
+                _("Name the {target}: it is liquidated").format(target=TITLES.get(args["target"], "")),
+                "blame",
+                args=args,
+                primary=True,
+                wide=True,
+                key="liquidate",
+            )
+        ],
     )
 
 
@@ -138,6 +168,7 @@ def blame(ctx: Ctx, event: Event) -> None:
     ctx.do(
         "blame", company=number_in(event, "company"), director=args.get("director", ""), target=args.get("target", "")
     )
+    ctx.ui.pop("sheet", None)
 
 
 def discard(ctx: Ctx, event: Event) -> None:

@@ -104,7 +104,7 @@ def _sealed(ctx: Ctx) -> Node:
         if number in waiting:
             told: Node = _("waiting …")
         elif str(number) not in bids:
-            told = _("owns {count} assets").format(count=MOST_ASSETS)
+            told = _no_part(ctx, number)
         elif bids[str(number)] is True:
             told = ["▧ ", _("sealed")]
         elif bids[str(number)] is None:
@@ -120,6 +120,15 @@ def _sealed(ctx: Ctx) -> Node:
     return parts.card(
         rows, parts.note(_("The bids are shown when all are in.")), title=_("Sealed bids"), key="sealed-bids"
     )
+
+
+def _no_part(ctx: Ctx, number: int) -> str:
+    """Why a company makes no bid this year."""
+    _, state = ctx._, ctx.table.state
+    count = len(state.companies[number].assets)
+    if count < MOST_ASSETS:
+        return str(_("no bid: {name} went home").format(name=_ceo(ctx, number)))
+    return str(_.ngettext("owns {count} asset", "owns {count} assets", count).format(count=count))
 
 
 def offers_card(ctx: Ctx, number: int | None = None) -> Node:
