@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from companion.widgets.messages import Event
 
 
+PLAYER_FIELDS = ("player", "seat", "to")
+NEW_NAMES = {("rename", "to"), ("join", "player"), ("travel", "to")}  # these name nobody at the table
+LONG_TEXTS = ("text", "reason")  # a line of text would lose their line breaks
 LONGEST_SHOWN = 30  # characters of a number that is refused
 _GAPS = re.compile(r"[\s'’‘ʼ′´`]")  # between thousands, as people and keyboards write them
 _GROUPED = re.compile(r"-?\d{1,3}([.,])\d{3}(\1\d{3})*")
@@ -40,20 +43,38 @@ def counting(table: Table, n: int) -> Entry | None:
 
 def fields(ctx: Ctx, entry: Entry, line: HistoryLine) -> Node:
     """A control for every field. What the seat may not know is left empty and stays as it is unless typed."""
-    return [
-        _control(ctx, name, kind, entry.fields.get(name), known=_known(ctx, entry, name, line))
-        for name, kind in _kinds(ctx.table, entry.action)
-    ]
+    controls, old = [], _old_names(ctx.table, entry.n)
+    for name, kind in _kinds(ctx.table, entry.action):
+        value, seats = entry.fields.get(name), _is_player(entry.action, name)
+        if seats and value in old:
+            value = ctx.table.players[old.index(value)]  # who sits on that seat today
+        controls.append(_control(ctx, name, kind, value, seats=seats, known=_known(ctx, entry, name, line)))
+    return controls
 
 
 def changed(ctx: Ctx, entry: Entry, event: Event) -> dict[str, Any]:
     """The fields that were typed anew. Raises RuleError for what is no number or no JSON."""
-    new = {}
+    new, old = {}, _old_names(ctx.table, entry.n)
     for name, kind in _kinds(ctx.table, entry.action):
-        value = _typed(name, kind, event)
-        if value is not None and value != entry.fields.get(name):
+        value, stands = _typed(name, kind, event), entry.fields.get(name)
+        if _is_player(entry.action, name) and value in ctx.table.players:
+            value = old[ctx.table.players.index(value)]  # the name that the seat had then
+        if isinstance(stands, str) and isinstance(value, str) and value == stands.strip():
+            continue
+        if value is not None and value != stands:
             new[name] = value
     return new
+
+
+def _is_player(action: str, name: str) -> bool:
+    """Whether a field names somebody who was seated already: not the new name of a ``rename`` or a ``join``."""
+    return name in PLAYER_FIELDS and (action, name) not in NEW_NAMES
+
+
+def _old_names(table: Table, n: int) -> tuple[str, ...]:
+    """Who sat where when entry ``n`` was made, by seat: a seat keeps its number whoever sits there."""
+    step = next((step for step in table.steps() if step.entry.n == n), None)
+    return tuple(table.players) if step is None else tuple(step.before.names)
 
 
 def _kinds(table: Table, action: str) -> Iterator[tuple[str, Any]]:
@@ -69,7 +90,7 @@ def _known(ctx: Ctx, entry: Entry, name: str, line: HistoryLine) -> bool:
     return own or name == "player" or name in line.line.fields
 
 
-def _control(ctx: Ctx, name: str, kind: Any, value: Any, *, known: bool) -> Node:
+def _control(ctx: Ctx, name: str, kind: Any, value: Any, *, seats: bool, known: bool) -> Node:
     _ = ctx._
     label, field = naming.named(ctx.table, name, _), f"f-{name}"
     more: dict[str, Any] = {} if known else {"placeholder": _("unchanged")}
@@ -84,15 +105,17 @@ def _control(ctx: Ctx, name: str, kind: Any, value: Any, *, known: bool) -> Node
                 for key in _keys(ctx, value)
             ),
         ]
-    choices = _choices(ctx, name, kind, value)
+    choices = ctx.table.players if seats else _choices(ctx, kind, value)
     if choices:
+        stands = "" if value is None or not known else str(value).lower() if isinstance(value, bool) else str(value)
         options = [(each, naming.shown(ctx.table, each, _)) for each in choices]
-        return parts.field(
-            label,
-            parts.select_input(
-                field, options if known else [("", _("unchanged")), *options], str(value) if known else ""
-            ),
-        )
+        if stands not in choices:  # the browser would take the first one
+            unknown = _("unchanged") if not known else "–"
+            options.insert(0, (stands, naming.shown(ctx.table, stands, _) if stands else unknown))
+        return parts.field(label, parts.select_input(field, options, stands))
+    if kind is str and name in LONG_TEXTS:
+        text = value if known and isinstance(value, str) else ""
+        return parts.field(label, h.textarea(".input", name=field, rows="3", dir="auto", **more)[text])
     if kind is str:
         return parts.field(label, parts.text_input(field, value if known and isinstance(value, str) else "", **more))
     if kind is int:
@@ -101,10 +124,8 @@ def _control(ctx: Ctx, name: str, kind: Any, value: Any, *, known: bool) -> Node
     return parts.field(label, parts.text_input(field, text, dir="ltr", maxlength=4000, **more), _("As JSON"))
 
 
-def _choices(ctx: Ctx, name: str, kind: Any, value: Any) -> list[str]:
-    """What a text field can be, where that is a short list: a player, a word of the rules, a key of the snapshot."""
-    if name in ("player", "seat"):
-        return ctx.table.players
+def _choices(ctx: Ctx, kind: Any, value: Any) -> list[str]:
+    """What a text field can be, where that is a short list: a word of the rules, a key of the snapshot."""
     if kind is bool:
         return ["true", "false"]
     literal = [each for each in get_args(kind) if isinstance(each, str)]

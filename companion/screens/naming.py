@@ -4,13 +4,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion import pointers
+from companion.errors import RuleError
+from companion.screens.ctx import screens_of
 from companion.screens.keys import KEYS
 from companion.table import Table
 from companion.words import Translator
 
 
 def named(table: Table, key: str, _: Translator) -> str:
-    """A key as a reader knows it: as the box names it, else as a word of the reader's language."""
+    """A key as a reader knows it: as the box names it, else as a word of the reader's language. A number is no name."""
+    if key.lstrip("-").isdecimal() or key in table.players:
+        return key
     for group in table.state.box.values():
         thing = group.get(key) if isinstance(group, dict) else None
         if isinstance(thing, dict) and isinstance(thing.get("name"), str):
@@ -19,12 +23,49 @@ def named(table: Table, key: str, _: Translator) -> str:
     return _(words) if words in KEYS else words
 
 
-def path_named(table: Table, pointer: str, _: Translator) -> tuple[str, str]:
-    """What a snapshot pointer is of, and what it is: ("Anna", "cash")."""
-    first, *rest = pointers.split(pointer)
-    if first == "players" and rest:
-        return table.players[int(rest[0])], " · ".join(named(table, key, _) for key in rest[1:])
-    return named(table, first, _), " · ".join(str(int(k) + 1) if k.isdigit() else named(table, k, _) for k in rest)
+def path_named(table: Table, pointer: str, _: Translator, document: Any = None) -> tuple[str, str]:
+    """What a pointer into a snapshot (``document``; None: the public one) is of, and what it is: ("Anna", "cash").
+
+    A thing in a list or a mapping is called by its own name, or as its game calls it (`GameScreens.thing_named`).
+    """
+    keys = pointers.split(pointer)
+    document = table.snapshot() if document is None else document
+    names = [_step_named(table, document, keys[: place + 1], _) for place in range(len(keys))]
+    if len(keys) > 1 and _row_name(_at(document, keys[:2])):
+        return names[1], " · ".join(names[2:])
+    return names[0], " · ".join(names[1:])
+
+
+def box_named(table: Table, pointer: str, _: Translator) -> str:
+    """What a pointer into the box means: "goods · Coal · known · 2"."""
+    keys = pointers.split(pointer)
+    box = table.state.box
+    return " · ".join(_row_name(_at(box, keys[: place + 1])) or named(table, key, _) for place, key in enumerate(keys))
+
+
+def _step_named(table: Table, document: Any, keys: list[str], _: Translator) -> str:
+    """What the last of some keys is called."""
+    key, thing = keys[-1], _at(document, keys)
+    game: Any = screens_of(table.header.game)
+    told = game.thing_named(table, keys, thing, _) if hasattr(game, "thing_named") else None
+    if told is not None:
+        return str(told)
+    if _row_name(thing):
+        return _row_name(thing)
+    return str(int(key) + 1) if isinstance(_at(document, keys[:-1]), list) else named(table, key, _)
+
+
+def _at(document: Any, keys: list[str]) -> Any:
+    """What is there; None where nothing is."""
+    try:
+        return pointers.get(document, pointers.join(*keys)) if keys else document
+    except RuleError:
+        return None
+
+
+def _row_name(thing: Any) -> str:
+    name = thing.get("name") if isinstance(thing, dict) else None
+    return name if isinstance(name, str) else ""
 
 
 def shown(table: Table, value: Any, _: Translator) -> str:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import htpy as h
 from htpy import Node
 
-from companion import pointers
 from companion.errors import RuleError
 from companion.screens import naming, parts
 from companion.screens.ctx import Ctx, screens_of
@@ -45,8 +44,7 @@ def _control(ctx: Ctx, pointer: str) -> Node:
     game: Any = screens_of(ctx.table.header.game)
     if hasattr(game, "ask"):
         return game.ask(ctx, pointer)
-    label = " · ".join(naming.named(ctx.table, key, ctx._) for key in pointers.split(pointer))
-    return parts.field(label, parts.number_input(pointer, required=True))
+    return parts.field(naming.box_named(ctx.table, pointer, ctx._), parts.number_input(pointer, required=True))
 
 
 def _answer(page: Page, pointer: str, event: Event) -> dict[str, Any]:

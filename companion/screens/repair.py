@@ -59,7 +59,7 @@ def correct_sheet(ctx: Ctx) -> Node:
     pointer = ctx.ui["sheet"].get("pointer", "")
     if pointer not in leaves:
         ctx.ui["sheet"]["pointer"] = pointer = ""  # it is gone; what takes its place later was not asked for
-    named = [(naming.path_named(ctx.table, each, _), each) for each in leaves]
+    named = [(naming.path_named(ctx.table, each, _, ctx.snapshot), each) for each in leaves]
     groups = [
         h.optgroup(label=owner)[
             [
@@ -83,6 +83,7 @@ def correct_sheet(ctx: Ctx) -> Node:
                     h.option(value="", selected=not pointer)["…"], groups
                 ],
             ),
+            _changed_since(ctx),
             pointer in leaves and _new_value(ctx, pointer, leaves[pointer]),
             pointer in leaves and parts.field(_("Why? (optional)"), parts.text_input("reason", maxlength=LONGEST_NOTE)),
             pointer in leaves and parts.submit(_("Correct it")),
@@ -97,7 +98,7 @@ def _option_text(ctx: Ctx, owner: str, what: str, value: Any) -> str:
 
 def _new_value(ctx: Ctx, pointer: str, value: Any) -> Node:
     _ = ctx._
-    more = {"data_rev": pointer, "required": True}
+    more = {"data_rev": f"{pointer} {ctx.ui['sheet'].get('asked', 0)}", "required": True}
     if isinstance(value, bool):
         control: Node = parts.select_input(
             "value", [("true", _("yes")), ("false", _("no"))], str(value).lower(), **more
@@ -116,7 +117,30 @@ def _new_value(ctx: Ctx, pointer: str, value: Any) -> Node:
 
 def pick_value(page: Page, event: Event) -> None:
     """The value to put right was picked."""
-    page.ui["sheet"]["pointer"] = event.text("pointer")
+    pointer = event.text("pointer")
+    page.ui["sheet"] |= {"pointer": pointer, "was": _value(page, pointer), "asked": 0}
+
+
+def _value(page: Page, pointer: str) -> Any:
+    """What this seat sees at a pointer; None where nothing is there."""
+    try:
+        return pointers.get(page.table.snapshot(page.seat), pointer)
+    except RuleError:
+        return None
+
+
+def _ask_again(page: Page, now: Any) -> None:
+    """Raises RuleError ``overtaken`` where what the sheet in hand puts right is not ``now`` what it was when opened."""
+    sheet = page.ui.get("sheet", {})
+    if "was" in sheet and sheet["was"] != now:
+        sheet |= {"was": now, "asked": sheet.get("asked", 0) + 1}
+        raise RuleError("overtaken", N_("It has been changed meanwhile. Look at it again, then put it right."))
+
+
+def _changed_since(ctx: Ctx) -> Node:
+    """Said over the form when it was asked again."""
+    told = ctx._("It has been changed meanwhile. Look at it again, then put it right.")
+    return parts.banner(told) if ctx.ui["sheet"].get("asked") else None
 
 
 def correct(page: Page, event: Event) -> None:
@@ -124,6 +148,8 @@ def correct(page: Page, event: Event) -> None:
     assert page.live is not None
     pointer, text = event.text("pointer"), event.text("value")
     old = pointers.get(page.table.snapshot(page.seat), pointer)
+    if pointer == page.ui.get("sheet", {}).get("pointer"):
+        _ask_again(page, old)
     page.do("correct", set={pointer: typed(text, old)}, reason=event.text("reason"))
     page.close_sheet()
 
@@ -174,11 +200,45 @@ def _person(ctx: Ctx, name: str, *, away: bool) -> Node:
         parts.submit(_("Sits down") if away else _("Rename"), is_primary=False),
         not away
         and parts.button(
-            _("Goes home"), "people.leave", args={"player": name}, label=_("{name} goes home").format(name=name)
+            _("Goes home"),
+            "sheet.open",
+            args={"kind": "leave", "player": name},
+            label=_("{name} goes home").format(name=name),
         ),
         args={"player": name},
         cls="inline",
     )
+
+
+def leave_sheet(ctx: Ctx) -> Node:
+    """Going home is asked, with what it brings to light; the bids may all be in then."""
+    _, name = ctx._, ctx.ui["sheet"].get("player", "")
+    if name not in ctx.table.players or name in ctx.snapshot["away"]:
+        return None
+    shown = _opened_by(ctx, name)
+    return parts.sheet(
+        ctx,
+        _("{name} goes home?").format(name=name),
+        parts.note(_("The seat keeps what it holds, and somebody else can take it later.")),
+        shown
+        and parts.banner(
+            _("Nobody else is waited for then: what {names} put down secretly is shown to all at once.").format(
+                names=", ".join(shown)
+            )
+        ),
+        parts.button(_("Goes home"), "people.leave", args={"player": name}, primary=True, wide=True),
+    )
+
+
+def _opened_by(ctx: Ctx, name: str) -> list[str]:
+    """The players whose secrets lie open once ``name`` has gone."""
+    twin = ctx.table.fork()
+    try:
+        twin.do("leave", player=name)
+    except RuleError:
+        return []
+    owners = {seat for seat, _ in ctx.table.hidden() - twin.hidden()}
+    return [player for seat, player in enumerate(ctx.table.players) if seat in owners]
 
 
 def rename(page: Page, event: Event) -> None:
@@ -191,6 +251,7 @@ def rename(page: Page, event: Event) -> None:
 def go_home(page: Page, event: Event) -> None:
     """A player goes home."""
     page.do("leave", player=event.args.get("player", ""))
+    page.open_sheet("people")  # somebody may take the seat at once
 
 
 def take_seat(page: Page, event: Event) -> None:
@@ -220,12 +281,15 @@ def amend_sheet(ctx: Ctx) -> Node:
         title,
         said,
         clashes and _clashes(ctx, clashes),
-        parts.form(
-            "amend",
-            entry_form.fields(ctx, entry, line),
-            parts.submit(_("Change it"), is_primary=not clashes),
-            args={"entry": n},
-        ),
+        _changed_since(ctx),
+        h.div(data_rev=str(ctx.ui["sheet"].get("asked", 0)))[
+            parts.form(
+                "amend",
+                entry_form.fields(ctx, entry, line),
+                parts.submit(_("Change it"), is_primary=not clashes),
+                args={"entry": n},
+            )
+        ],
     )
 
 
@@ -252,6 +316,8 @@ def amend(page: Page, event: Event) -> None:
     # First of all: even "nothing was changed" would tell what a hidden field says.
     seats.check(page.table, page.seat, "amend", {"entry": n})
     entry = entry_form.counting(page.table, n)
+    if str(n) == page.ui.get("sheet", {}).get("entry"):
+        _ask_again(page, entry and entry.fields)
     changed = entry_form.changed(page.ctx(), entry, event) if entry else {}
     if not changed:
         page.say(page._("Nothing was changed."))
@@ -263,7 +329,20 @@ def amend_anyway(page: Page, _event: Event) -> None:
     """Change an old entry although later ones clash: they become corrections."""
     sheet = page.ui.get("sheet", {})
     if "changed" in sheet:
-        _amend(page, _number(sheet["entry"]), sheet["changed"], force=True)
+        n, fields = _number(sheet["entry"]), sheet["changed"]
+        seats.check(page.table, page.seat, "amend", {"entry": n, "fields": fields, "force": True})
+        entry = entry_form.counting(page.table, n)
+        _ask_again(page, entry and entry.fields)
+        _amend(page, n, fields, force=_clashing(page, n, fields) == sheet["clashes"])  # not what nobody was shown
+
+
+def _clashing(page: Page, n: int, fields: dict[str, Any]) -> list[int]:
+    """The entries that are no longer legal with a change, as things stand now."""
+    try:
+        page.table.fork().do("amend", entry=n, fields=fields)
+    except RuleError as refusal:
+        return list(refusal.clashes)
+    return []
 
 
 def _amend(page: Page, n: int, fields: dict[str, Any], *, force: bool) -> None:
@@ -284,10 +363,17 @@ def _number(text: object) -> int:
 # -- dialogs in general ------------------------------------------------------------------------------------
 
 
+OWN = ("kind", "key", "serial", "was", "asked", "changed", "clashes")  # what a sheet says of itself
+
+
 def open_sheet(page: Page, event: Event) -> None:
     """Open the dialog ``kind``; the control's other data go with it."""
-    more = {name: value for name, value in event.args.items() if name not in ("kind", "key", "serial")}
-    page.open_sheet(event.args.get("kind", ""), **more)
+    kind = event.args.get("kind", "")
+    more: dict[str, Any] = {name: value for name, value in event.args.items() if name not in OWN}
+    if kind == "amend" and page.live is not None:
+        entry = entry_form.counting(page.table, _number(more.get("entry")))
+        more["was"] = entry and entry.fields  # what the form is about to show
+    page.open_sheet(kind, **more)
 
 
 def close_sheet(page: Page, _event: Event) -> None:
@@ -299,6 +385,7 @@ SHEETS: dict[str, Callable[[Ctx], Node]] = {
     "note": note_sheet,
     "correct": correct_sheet,
     "people": people_sheet,
+    "leave": leave_sheet,
     "amend": amend_sheet,
 }
 

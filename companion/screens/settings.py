@@ -130,11 +130,10 @@ def _values(ctx: Ctx, box: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
     """The box's values, one a line, named as far as they have names, and what is doubtful about them."""
     _ = ctx._
     for pointer, value in pointers.leaves(box):
-        keys = pointers.split(pointer)
         unknown = value is None or value == {}
         shown = _("not known") if unknown else ", ".join(map(str, value)) if isinstance(value, list) else str(value)
         doubt = ctx.table.game.doubts.get(pointer, "")
-        yield " · ".join(naming.named(ctx.table, key, _) for key in keys), shown, doubt and _(doubt)
+        yield naming.box_named(ctx.table, pointer, _), shown, doubt and _(doubt)
 
 
 def _record(page: Page, ctx: Ctx) -> Node:

@@ -15,8 +15,9 @@ from companion.games.good_brokers.words import shares_text
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Figure, Screen, Tab
 from companion.screens.says import says
+from companion.table import Table
 from companion.widgets.messages import Event
-from companion.words import N_
+from companion.words import N_, Translator
 
 FORM = "trade"
 
@@ -463,6 +464,15 @@ def _picked(ctx: Ctx) -> dict[str, int]:
 def _clear(ctx: Ctx) -> None:
     ctx.ui.pop("picks", None)
     ctx.ui["cleared"] = ctx.ui.get("cleared", 0) + 1
+
+
+def thing_named(table: Table, keys: list[str], _thing: Any, _: Translator) -> str | None:
+    """A rack is called by the two who share it."""
+    match keys:
+        case ["racks", number]:
+            left, right = (table.players[(int(number) + step) % len(table.players)] for step in (0, 1))
+            return _("{left} and {right}").format(left=left, right=right)
+    return None
 
 
 TABS = [

@@ -25,14 +25,15 @@ from companion.games.greed.screens import (
 )
 from companion.games.greed.screens.big import big
 from companion.games.greed.screens.seats import own_companies
-from companion.games.greed.screens.signs import asset_line, company_chip
-from companion.games.greed.state import active_companies
+from companion.games.greed.screens.signs import COLOUR_WORDS, asset_line, company_chip
+from companion.games.greed.state import active_companies, asset_name, company_name
 from companion.screens.ctx import Ctx, Figure, Screen, Tab
 from companion.screens.parts import card
+from companion.table import Table
 from companion.widgets.messages import Event
-from companion.words import N_
+from companion.words import N_, Translator
 
-__all__ = ["ACTIONS", "TABS", "answer", "ask", "big", "charts"]
+__all__ = ["ACTIONS", "TABS", "answer", "ask", "big", "charts", "thing_named"]
 
 DESKS: dict[str, Callable[[Ctx], Screen]] = {
     "setup": opening.dealing,
@@ -117,6 +118,20 @@ def ask(ctx: Ctx, pointer: str) -> Node:
 def answer(pointer: str, event: Event) -> dict[str, Any]:
     """What was typed into the control of `ask`, by box pointers. Raises RuleError ``bad-number``."""
     return printed.values(pointer, event)
+
+
+def thing_named(table: Table, keys: list[str], thing: Any, _: Translator) -> str | None:
+    """What a thing of the snapshot is called, where its key is a number of the rules or its place in a list."""
+    state = table.state
+    match keys:
+        case ["companies" | "bids", number]:
+            name = company_name(state, int(number))
+            return name if name.startswith("#") else f"{number} {name}"
+        case [*_above, "assets" | "available_assets", _place] if isinstance(thing, dict):
+            return asset_name(state, thing["number"])
+        case ["players", _seat, "status", _place] if isinstance(thing, dict):
+            return f"{_(COLOUR_WORDS[thing['colour']])} {thing['card']}"
+    return None
 
 
 TABS = [

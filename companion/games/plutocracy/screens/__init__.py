@@ -1,5 +1,7 @@
 """The screens of Plutocracy: the turn, the map with its planner, the time track, the planets."""
 
+from typing import Any
+
 import htpy as h
 from htpy import Node
 
@@ -7,7 +9,8 @@ from companion import charts as drawings
 from companion.games.plutocracy.screens import planets, players, setup, signs, track, trades, turn, voyage
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Figure, Screen, Tab
-from companion.words import N_
+from companion.table import Table
+from companion.words import N_, Translator
 
 
 def table(ctx: Ctx) -> Screen:
@@ -57,6 +60,16 @@ def charts(ctx: Ctx) -> dict[str, Figure]:
     """The figures on screen now."""
     shown = {"time": ("voyages",), "planets": ("prices", "council", "cash")}.get(ctx.ui.get("tab", ""), ())
     return {kind: drawings.draw(ctx.table, kind, ctx.seat, ctx._) for kind in shown}
+
+
+def thing_named(_table: Table, keys: list[str], thing: Any, _: Translator) -> str | None:
+    """What a thing of the snapshot is called, where it is not named by its place in a list, counted from 1."""
+    match keys:
+        case ["track", space]:
+            return space
+        case ["track", _space, _place] if isinstance(thing, dict) and thing.get("event") in signs.EVENT_NAMES:
+            return _(signs.EVENT_NAMES[thing["event"]])
+    return None
 
 
 TABS = [

@@ -1,5 +1,7 @@
 """The screens of Ponzi Scheme: the own phone through a round, the market, the interest calendar, the big screen."""
 
+from typing import Any
+
 import htpy as h
 from htpy import Node
 
@@ -11,7 +13,8 @@ from companion.games.ponzi_scheme.screens.wheel import wheel
 from companion.games.ponzi_scheme.state import supply
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Figure, Screen, Tab
-from companion.words import N_
+from companion.table import Table
+from companion.words import N_, Translator
 
 
 def table(ctx: Ctx) -> Screen:
@@ -156,6 +159,14 @@ def charts(ctx: Ctx) -> dict[str, Figure]:
     if tab == "market":
         return {kind: drawings.draw(ctx.table, kind, None, ctx._) for kind in ("market", "cash_bounds")}
     return {}
+
+
+def thing_named(_table: Table, keys: list[str], thing: Any, _: Translator) -> str | None:
+    """A card on a wheel is called by its value."""
+    match keys:
+        case ["players", _seat, "funds", _place] if isinstance(thing, dict):
+            return _("card {fund}").format(fund=thing["value"])
+    return None
 
 
 TABS = [
