@@ -114,6 +114,7 @@ def _line(ctx: Ctx, line: HistoryLine, said: dict[int, str], undone: dict[int, s
             names + ".tap",
             type="button",
             data_do="sheet.open",
+            data_again="",
             data_kind="amend",
             data_entry=str(line.n),
             title=_(AMENDABLE),

@@ -24,3 +24,11 @@ export function token() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+const INTERNAL = ["data-do", "data-do-change", "data-hotkey", "data-rev", "data-again"];
+
+// What a control's `data-*` attributes say beside what it does: whom or what it is about.
+export function argumentsOf(control) {
+  const given = [...control.attributes].filter(({ name }) => name.startsWith("data-") && !INTERNAL.includes(name));
+  return Object.fromEntries(given.map(({ name, value }) => [name.slice(5), value]));
+}

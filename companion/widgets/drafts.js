@@ -1,6 +1,8 @@
 // What is half filled in survives a reload: kept in this browser tab, by the thing that a field is about, until it was
 // booked or Python has drawn another value. Nothing of a password, and no file.
 
+import { argumentsOf } from "./dom.js";
+
 const UNKEPT = ["password", "file", "hidden", "button", "submit"];
 const MOST_DRAFTS = 200; // fields of one page
 
@@ -27,12 +29,12 @@ function writeDrafts(drafts) {
 }
 
 function draftName(field, form) {
-  const around = form?.id || form?.dataset.do || field.closest("[data-key]")?.dataset.key || "";
+  const around = form ? [form.id || form.dataset.do, argumentsOf(form)] : [field.closest("[data-key]")?.dataset.key];
   const which = ["radio", "checkbox"].includes(field.type) ? field.value : "";
-  return [around, field.getAttribute("name"), which].join(" ");
+  return JSON.stringify([...around, field.getAttribute("name"), which]);
 }
 
-function shownValue(field) {
+export function shownValue(field) {
   if (field.type === "checkbox" || field.type === "radio") return String(field.checked);
   return field.nodeName === "OUTPUT" ? field.textContent.trim() : field.value;
 }

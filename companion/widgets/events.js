@@ -3,9 +3,9 @@
 // nothing is kept for later: what cannot be sent now is not done.
 
 import { answerEvent, numberEvent, touch } from "./morph.js";
-import { keepDraft, reviveDrafts, settleDrafts } from "./drafts.js";
+import { keepDraft, reviveDrafts, settleDrafts, shownValue } from "./drafts.js";
 import { rememberOpen } from "./again.js";
-import { formOf, listen, readNumber, token } from "./dom.js";
+import { argumentsOf, formOf, listen, readNumber, token } from "./dom.js";
 
 const DOUBLE = 400; // milliseconds in which a second tap of a finger or a key is the same tap
 const SETTLE = 400; // milliseconds after the last step before a stepper tells Python
@@ -13,7 +13,6 @@ const SHOWN = 10000; // milliseconds that something held in sight stays at most
 const PEEK = 5000; // milliseconds that it stays after a tap
 const FILE = 5_000_000; // bytes
 const TYPING = "input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]";
-const INTERNAL = ["data-do", "data-do-change", "data-hotkey", "data-rev", "data-again"];
 
 export class Events {
   // `post(event)` sends one, `alive()` tells whether that is possible, `refuse()` says that it is not,
@@ -171,15 +170,15 @@ export class Events {
     const field = fieldOf(button);
     if (!field) return;
     const bound = (name, other) => Number(field.getAttribute(name) ?? field.dataset[name] ?? other);
-    const before = numberIn(field);
-    const now = before + Number(button.dataset.step);
+    const before = shownValue(field);
+    const now = numberIn(field) + Number(button.dataset.step);
     const value = Math.min(bound("max", Infinity), Math.max(bound("min", -Infinity), now));
     if (field.nodeName === "OUTPUT") {
       field.textContent = field.dataset.signed !== undefined && value > 0 ? `+${value}` : String(value).replace("-", "−");
     } else {
       field.value = String(value);
     }
-    this.typed(field, String(before));
+    this.typed(field, field.nodeName === "OUTPUT" ? before : undefined);
     if (field.dataset.doChange !== undefined) this.tell(field, SETTLE);
   }
 
@@ -221,11 +220,6 @@ function isBusy(control) {
   return control.getAttribute("aria-busy") === "true";
 }
 
-function argumentsOf(control) {
-  const given = [...control.attributes].filter(({ name }) => name.startsWith("data-") && !INTERNAL.includes(name));
-  return Object.fromEntries(given.map(({ name, value }) => [name.slice(5), value]));
-}
-
 // The named inputs of the control's form, or the control itself where it stands alone.
 function fieldsAround(control) {
   const form = formOf(control);
@@ -261,7 +255,7 @@ function fieldOf(button) {
   return name ? button.getRootNode().getElementById(name) : button.parentElement.querySelector("input, output");
 }
 
-export function numberIn(field) {
+function numberIn(field) {
   return readNumber(field.nodeName === "OUTPUT" ? field.textContent : field.value) || 0;
 }
 

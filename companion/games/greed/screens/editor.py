@@ -133,7 +133,9 @@ def _row(ctx: Ctx, pointer: str, *, known: bool) -> Node:
     if not ctx.may_act:
         return h.li(".item", data_key=f"box{pointer}")[inside]
     return h.li(data_key=f"box{pointer}")[
-        h.button(".item.tap", type="button", data_do="sheet.open", data_kind=SHEET, data_what=pointer)[inside]
+        h.button(".item.tap", type="button", data_do="sheet.open", data_again="", data_kind=SHEET, data_what=pointer)[
+            inside
+        ]
     ]
 
 
