@@ -21,6 +21,7 @@ from tests.play import moves
 pytestmark = [pytest.mark.browser, pytest.mark.timing]
 
 PLAYERS = ["Anna", "Bruno", "Carla"]
+GAMES = ["good-brokers", "greed", "ponzi-scheme", "plutocracy"]
 DELAYS = [0.05, 0.25, 1.0]  # seconds that each way takes
 
 # -- the tables ------------------------------------------------------------------------------------------------
@@ -67,7 +68,8 @@ class Form:
     """A form, the way to it, and the fields that must be in it (the beginnings of their names).
 
     A step of the way is a selector to tap, "key:" and a tab's key, or a selector, "]=" and what to choose there.
-    ``again`` are the steps that a reload does not take by itself. ``seat`` None is whoever is to act.
+    ``again`` are the steps that a reload does not take by itself. ``seat`` None is whoever is to act. ``viewed`` are
+    choices that are told at once and only change what this page shows: a reload begins anew.
     """
 
     name: str
@@ -76,6 +78,7 @@ class Form:
     fields: tuple[str, ...]
     seat: str | None = "bank"
     again: tuple[str, ...] = ()
+    viewed: tuple[str, ...] = ("pin",)  # and no PIN is kept in the browser
 
 
 def brokers() -> list[str]:
@@ -139,7 +142,7 @@ FORMS = [
     Form("plutocracy trade", lambda: demo("plutocracy", 4), (), ("buy", "buy_seats")),
     Form("plutocracy journey", voyaged, amends("travel", voyaged), ("f-player", "f-to", "f-time")),
     Form("plutocracy auction", auctioned, (), ("bid",)),
-    Form("plutocracy voyage", voyaged, ("key:m",), ("ahead", "until", "place")),
+    Form("plutocracy voyage", voyaged, ("key:m",), ("ahead", "until", "place"), viewed=("place",)),
     Form("ponzi offer", offered, ("[data-do='pick.pair']",), ("amount",), seat=None, again=("[data-do='pick.pair']",)),
     Form("ponzi investment", offered, amends("invest", offered), ("f-player", "f-industry", "f-fund")),
     Form("ponzi count", counted, (), ("amount",)),
@@ -275,16 +278,46 @@ def test_what_is_typed_and_stepped_stays(phone: Any, line: Proxy, tables: Store,
         assert now(phone, whole) == whole
     finally:
         line.delay = 0.0
-    phone.evaluate("document.activeElement.blur()")
-    phone.evaluate(QUIET)
-    phone.reload()
-    phone.locator("#companion .bar").wait_for()
-    walk(phone, form.again)
-    kept = {name: value for name, value in whole.items() if not name.startswith("pin ")}
+    survives_a_reload(
+        phone, {name: value for name, value in whole.items() if not name.startswith(form.viewed)}, form.again
+    )
+
+
+@pytest.mark.parametrize(("game", "delay"), list(zip(GAMES, [*DELAYS, 0.25], strict=True)))
+def test_the_form_of_a_new_table_keeps_what_is_typed(phone: Any, line: Proxy, game: str, delay: float) -> None:
+    line.delay = 0.0
+    phone.goto(line.url)
+    phone.locator(f"[data-do='home.game'][data-game='{game}']").click()
+    phone.locator("[name=player-0]").wait_for()
+    line.delay = delay
     try:
-        phone.wait_for_function(KEPT, arg=kept, timeout=8000)
+        whole: dict[str, Any] = {}
+        for tap in ("new.add", "new.up", "new.remove"):
+            phone.evaluate(CHANGE, 0)
+            button = phone.locator(f"[data-do='{tap}']:not([disabled])").last
+            row = button.get_attribute("data-row")
+            button.evaluate("button => button.click()")
+            whole = phone.evaluate(CHANGE, 1)  # before the answer to the tap
+            assert phone.evaluate(TORN) == []
+            if tap == "new.remove":
+                whole = {name: value for name, value in whole.items() if not name.split(" ")[0].endswith(f"-{row}")}
+            phone.evaluate(QUIET)
+            assert now(phone, whole) == whole
+    finally:
+        line.delay = 0.0
+    survives_a_reload(phone, whole)
+
+
+def survives_a_reload(page: Any, fields: dict[str, Any], again: tuple[str, ...] = ()) -> None:
+    page.evaluate("document.activeElement.blur()")
+    page.evaluate(QUIET)
+    page.reload()
+    page.locator("#companion .bar").wait_for()
+    walk(page, again)
+    try:
+        page.wait_for_function(KEPT, arg=fields, timeout=8000)
     except Late:
-        assert now(phone, kept) == kept
+        assert now(page, fields) == fields
 
 
 def now(page: Any, fields: dict[str, Any]) -> dict[str, Any]:
