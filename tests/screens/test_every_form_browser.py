@@ -135,7 +135,7 @@ FORMS = [
     Form("greed shelves", lambda: demo("greed", 21), (SHELF,), ("coal", "cotton"), again=(SHELF,)),
     Form("greed auction", lambda: demo("greed", 65), (), ("amount",)),
     Form("greed founding", lambda: demo("greed", 72), (), ("asset.",)),
-    Form("greed missing", lambda: played("greed", missing, box="default"), (opens("greed-missing"),), ("value",)),
+    Form("greed missing", lambda: played("greed", missing, box="default"), (opens("greed-missing"),), ("/",)),
     Form("greed starts", trading, ("key:b", REST), ("start.", "steps"), again=(REST,)),
     Form("greed asset", trading, ("key:b", "[data-what='/assets/36']"), ("name", "removed", "inputs")),
     Form("greed sale", sold, amends("sell", sold), ("f-company", "f-goods")),
