@@ -16,6 +16,7 @@ from companion.log import Entry
 from companion.screens.entry_form import whole
 from companion.screens.place import Place, read_place
 from companion.store import data_folder, open_store
+from companion.table import new_table
 from tests.screens.reader import Reader
 
 PLAYERS = ["Anna", "Bruno", "Carla"]
@@ -125,6 +126,37 @@ def test_a_table_is_put_away_and_brought_back() -> None:
     assert "home.restore" not in reader.html
 
 
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (('"version":1', '"version":2'), "Line 1 says version 2; this companion reads up to version 1."),
+        (('"action":"note"', '"action":"insure"'), "Line 2 cannot be played: There is no action “insure”"),
+        (('"options":{', '"options":{"insurance":true,'), "Line 1 cannot be played: "),
+    ],
+)
+def test_what_a_newer_companion_has_saved_is_said_and_breaks_nothing(change: tuple[str, str], said: str) -> None:
+    table = new_table("good-brokers", PLAYERS)
+    table.do("note", by="Anna", text="hello")
+    save = "".join(line + "\n" for line in table.lines())
+    newer = save.replace(*change)
+    assert newer != save
+    reader = Reader().tap("home.upload", {"file": newer})
+    assert said in reader.said[-1]
+    assert reader.page.live is None
+    assert open_store().tables() == []
+    reader.tap("home.upload", {"file": save})
+    code = reader.code
+    reader.tap("home")
+    with sqlite3.connect(data_folder() / "tables.sqlite") as file:
+        file.execute("UPDATE tables SET header = replace(header, ?, ?)", change)
+        file.execute("UPDATE entries SET line = replace(line, ?, ?)", change)
+    file.close()
+    reader.tap("home.demo")
+    other = Reader().tap("home.open", code=code)
+    assert said in other.said[-1]
+    assert other.html.count('data-do="home.open"') >= 1
+
+
 def test_a_save_that_cannot_be_read_can_be_taken_out() -> None:
     reader = Reader().start(PLAYERS, seat="bank")
     assert reader.page.live is not None
@@ -148,7 +180,7 @@ def test_what_a_taken_away_file_held_can_be_taken_out_on_every_page() -> None:
     reader.page.do("buy", player="Anna", shares={"ford": 2})
     code = reader.code
     home.tap("home.every")
-    pages = [reader, Reader(f"?table={code}"), Reader(f"?table={code}&seat=big"), Reader(f"?table={code}&seat=0")]
+    pages = [reader, Reader(f"?table={code}"), Reader(f"?table={code}&seat=screen"), Reader(f"?table={code}&seat=0")]
     assert reader.page.live is not None
     save = "".join(line + "\n" for line in reader.page.live.table.lines())
     for part in data_folder().glob("tables.sqlite*"):
