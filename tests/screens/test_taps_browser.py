@@ -183,7 +183,7 @@ def test_storing_and_selling_are_named_as_they_are_stepped_to(sit: Open) -> None
     table = greed_tables.trading()
     table.do("end_trading")
     greed_tables.goods(table, 0, coal=4)
-    table.correct({"/companies/0/free_cash": 100})
+    table.correct({"/companies/0/free_cash": 90})
     price = table.snapshot()["prices"]["coal"]
     anna = sit(table, "0")
     sell, store = anna.page.locator("[data-do=sell]"), anna.page.locator("button[data-do=store]")
