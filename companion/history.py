@@ -1,14 +1,15 @@
 """The history in words: every entry, who did it and when, and what followed from it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec import Struct
 
-from companion import housekeeping, pointers
+from companion import housekeeping, notices, pointers
 from companion.errors import RuleError
 from companion.games.common import EVERYTHING, PUBLIC, Event, Game, Line, Sight, Step, listed, short
 from companion.log import Entry
+from companion.names import BANKER, HOUSE
 from companion.words import N_
 
 
@@ -74,7 +75,8 @@ def describe(game: Game, step: Step, sight: Sight, now: Any) -> Line:
     fields = entry.fields
     match entry.action:
         case "note":
-            return Line(N_("Note: {text}"), fields)
+            notice = notices.found(fields["text"]) if entry.by == HOUSE else None
+            return Line(*notice) if notice else Line(N_("Note: {text}"), fields)
         case "rename":
             return Line(N_("{player} is now called {to}"), fields)
         case "leave":
@@ -143,6 +145,11 @@ def tell(game: Game, happened: Event, state: Any) -> Line:
     if happened.kind == "box-values":
         return Line(N_("remembered in the box"))
     return game.tell(happened, state)
+
+
+def author(by: str, translate: Callable[[str], str]) -> str:
+    """Who recorded an entry, in words."""
+    return {BANKER: translate(N_("the banker")), HOUSE: translate(N_("the table"))}.get(by, by)
 
 
 def _table_line(entry: Entry) -> Line:

@@ -14,7 +14,9 @@ from typing import Any, NamedTuple
 from companion import seats, table
 from companion.errors import CompanionError, LogError, RuleError, StoreError
 from companion.games.common import Line
+from companion.history import author
 from companion.log import Entry, parse_entry, read_lines
+from companion.names import HOUSE
 from companion.store import REPLACED, Conflict, Store, replaced
 from companion.table import BANKER, Table
 from companion.words import N_
@@ -43,10 +45,7 @@ class Overtaken(RuleError):  # noqa: N818 (a rule's refusal is named by what hap
 
     def text(self, translate: Callable[[str], str]) -> str:
         """Who did what, and why that is in the way."""
-        banker = translate(N_("the banker"))
-        events = "; ".join(
-            f"{banker if told.by == BANKER else told.by}: {told.public.text(translate)}" for told in self._lines
-        )
+        events = "; ".join(f"{author(told.by, translate)}: {told.public.text(translate)}" for told in self._lines)
         return translate(self.template).format(events=events, reason=self.cause.text(translate))
 
 
@@ -156,6 +155,20 @@ class LiveTable:
                     recorded.append(entry)
                 elif not self.refresh():
                     return recorded
+
+    def tell(self, template: str, **fields: str) -> None:
+        """Have the table itself say one of its `notices`, in the history of all. Raises StoreError."""
+        with self._lock:
+            while True:
+                self._compare()
+                entry = self.table.fork().do("note", by=HOUSE, text=template.format(**fields))
+                try:
+                    self.store.append(self.table_id, entry.line(), entry.n)
+                except Conflict as conflict:
+                    self._take_in(conflict.newer)
+                    continue
+                self._add(entry)
+                return
 
     def undo(self, seat: str | None, /, key: str | None = None, entry: int | None = None) -> Entry:
         """Take back entry ``entry`` (None: the last one), which must still be the last; returns it."""

@@ -25,6 +25,8 @@ BANKER_ID = "bank"
 PIN_SHORTEST, PIN_LONGEST = 4, 40  # characters
 FREE_GUESSES = 2  # wrong PINs before the pauses begin: anybody's thumb slips
 LONGEST_PAUSE = 15 * 60.0  # seconds
+CROWD, CROWD_PAUSE = 20, 5.0  # so many wrong PINs of other devices, and the pause in seconds that each guess costs then
+PATIENCE = 60.0  # seconds in which a PIN that somebody else wants away can be kept
 
 # What could bring to light what others hide, though it is no move of the game.
 OPENING_ACTIONS = frozenset({"amend", "box", "correct", "leave"})
@@ -189,12 +191,12 @@ def enter(
     Raises RuleError: ``pin-needed`` (none given), ``pin-wrong``, ``pin-wait`` (too soon after wrong ones, and
     nothing was looked at).
     """
-    if identity not in store.pins.seats(table_id) or identity in store.pins.granted(table_id, device):
+    if store.pins.open_to(table_id, identity, device):
         return
     if pin is None:
         raise RuleError("pin-needed", N_("This seat has a PIN: type it to sit here."))
     now = time.time() if now is None else now
-    kept = store.pins.charge(table_id, identity, now, pause)
+    kept = store.pins.charge(table_id, identity, device, now, pause)
     if kept is None:
         return
     if kept.locked_until > now:
@@ -208,11 +210,8 @@ def enter(
     store.pins.grant(table_id, identity, device)
 
 
-def set_pin(store: Store, table_id: int, identity: str, pin: str, device: str) -> None:
-    """Give a seat a PIN, from a device that sits there; other devices have to give it from now on.
-
-    Raises RuleError: ``pin-length``, ``pin-needed`` where the seat has a PIN that this device never gave.
-    """
+def check_pin(pin: str) -> None:
+    """Raise RuleError ``pin-length`` for what can be no PIN."""
     if not PIN_SHORTEST <= len(_plain(pin)) <= PIN_LONGEST:
         raise RuleError(
             "pin-length",
@@ -220,31 +219,70 @@ def set_pin(store: Store, table_id: int, identity: str, pin: str, device: str) -
             least=PIN_SHORTEST,
             most=PIN_LONGEST,
         )
+
+
+def set_pin(store: Store, table_id: int, identity: str, pin: str, device: str) -> None:
+    """Give a seat a PIN, from a device that sits there; other devices have to give it from now on.
+
+    Raises RuleError: ``pin-length``, ``pin-needed`` where the seat has a PIN that this device never gave.
+    """
+    check_pin(pin)
     enter(store, table_id, identity, device)
     salt = secrets.token_hex(16)
     store.pins.put(table_id, identity, _hash(pin, salt), salt)
     store.pins.grant(table_id, identity, device)
 
 
-def clear_pin(store: Store, table_id: int, identity: str, by: str | None, device: str) -> None:
-    """Take a seat's PIN away: the banker may, for somebody who forgot it, and a device that gave it.
+def clear_pin(
+    store: Store, table_id: int, identity: str, by: str | None, device: str, *, now: float | None = None
+) -> bool:
+    """Take a seat's PIN away; returns whether it is gone at once, as where a device says so that gave it.
 
-    Raises RuleError ``pin-needed`` for anybody else.
+    The banker, for somebody who forgot it, only asks: see `settle`. Raises RuleError ``pin-needed`` for anybody
+    else, ``pin-asked`` where it was asked before.
     """
-    if by != BANKER:
-        enter(store, table_id, identity, device)
+    if by == BANKER and not store.pins.open_to(table_id, identity, device):
+        if not store.pins.ask(table_id, identity, time.time() if now is None else now):
+            raise RuleError("pin-asked", N_("That was asked already: the others have been told."))
+        return False
+    enter(store, table_id, identity, device)
     store.pins.clear(table_id, identity)
+    return True
 
 
-def pause(failed: int) -> float:
-    """How long a seat looks at no PIN after so many wrong ones in a row, in seconds.
+def keep_pin(store: Store, table_id: int, identity: str, device: str) -> bool:
+    """Say no to taking a seat's PIN away, from a device that gave it; returns whether anybody had asked.
+
+    Raises RuleError ``pin-needed``.
+    """
+    enter(store, table_id, identity, device)
+    return store.pins.drop(table_id, identity)
+
+
+def settle(store: Store, table_id: int, *, now: float | None = None) -> list[str]:
+    """Take away the PINs that were asked away and nobody has defended; returns the seats where this call did.
+
+    While a device sits there that gave the PIN, only that device says yes (`clear_pin`) or no (`keep_pin`). A minute
+    after the last one has gone, or after it was asked where there was none, the PIN goes.
+    """
+    now = time.time() if now is None else now
+    due = [seat for seat, since in store.pins.asked(table_id).items() if now - since >= PATIENCE]
+    return [seat for seat in due if store.pins.take(table_id, seat)]
+
+
+def pause(failed: int, others: int = 0) -> float:
+    """How long a seat looks at no PIN of a device after so many wrong ones of its own in a row, in seconds.
+
+    Nobody has to wait for what other devices did; but where they were wrong so often that somebody seems to try
+    them all, with a new name for every guess, a device has one guess at a time.
 
     >>> [pause(n) for n in (1, 2, 3, 4, 5, 50)]
     [0.0, 0.0, 2.0, 4.0, 8.0, 900.0]
+    >>> [pause(n, others=20) for n in (1, 4, 5)]
+    [5.0, 5.0, 8.0]
     """
-    if failed <= FREE_GUESSES:
-        return 0.0
-    return min(2.0 ** min(failed - FREE_GUESSES, 10), LONGEST_PAUSE)
+    wait = 0.0 if failed <= FREE_GUESSES else min(2.0 ** min(failed - FREE_GUESSES, 10), LONGEST_PAUSE)
+    return max(wait, CROWD_PAUSE) if others >= CROWD else wait
 
 
 def _hash(pin: str, salt: str) -> str:

@@ -201,13 +201,51 @@ def test_a_new_pin_is_asked_of_the_other_devices(store: Store, table_id: int) ->
     assert code(seats.enter, store, table_id, "0", "phone", "2580") == "pin-wrong"
 
 
-def test_only_who_knows_the_pin_changes_it_and_the_banker_may_clear_it(store: Store, table_id: int) -> None:
+def test_only_who_knows_the_pin_changes_it_and_takes_it_away(store: Store, table_id: int) -> None:
     seats.set_pin(store, table_id, "0", "2580", "phone")
     assert code(seats.set_pin, store, table_id, "0", "1111", "tablet") == "pin-needed"
     assert code(seats.clear_pin, store, table_id, "0", "Bruno", "tablet") == "pin-needed"
-    seats.clear_pin(store, table_id, "0", BANKER, "tablet")
+    assert code(seats.keep_pin, store, table_id, "0", "tablet") == "pin-needed"
+    assert seats.clear_pin(store, table_id, "0", "Anna", "phone")
     seats.enter(store, table_id, "0", "tablet")
     assert store.pins.seats(table_id) == set()
+
+
+def test_the_banker_asks_and_the_pin_goes_after_a_minute(store: Store, table_id: int) -> None:
+    seats.set_pin(store, table_id, "0", "2580", "phone")
+    assert not seats.clear_pin(store, table_id, "0", BANKER, "tablet", now=NOON)
+    assert code(seats.clear_pin, store, table_id, "0", BANKER, "tablet", now=NOON + 1) == "pin-asked"
+    assert seats.settle(store, table_id, now=NOON + 59) == []
+    assert seats.settle(store, table_id, now=NOON + 60) == ["0"]
+    assert seats.settle(store, table_id, now=NOON + 61) == []
+    assert store.pins.seats(table_id) == set()
+
+
+def test_while_a_device_that_gave_the_pin_is_there_only_that_one_decides(store: Store, table_id: int) -> None:
+    seats.set_pin(store, table_id, "0", "2580", "phone")
+    store.pins.see(table_id, "1", "phone", NOON + 500)  # elsewhere
+    store.pins.see(table_id, "0", "thief", NOON + 500)  # gave no PIN
+    store.pins.see(table_id, "0", "phone", NOON + 100)
+    seats.clear_pin(store, table_id, "0", BANKER, "tablet", now=NOON)
+    assert seats.settle(store, table_id, now=NOON + 159) == []
+    assert seats.keep_pin(store, table_id, "0", "phone")
+    assert not seats.keep_pin(store, table_id, "0", "phone")
+    assert seats.settle(store, table_id, now=NOON + 9999) == []
+    seats.clear_pin(store, table_id, "0", BANKER, "tablet", now=NOON)
+    assert seats.settle(store, table_id, now=NOON + 160) == ["0"]
+
+
+def test_nobody_locks_somebody_else_out(store: Store, table_id: int) -> None:
+    seats.set_pin(store, table_id, "0", "2580", "phone")
+    for n in range(40):
+        assert code(seats.enter, store, table_id, "0", f"name-{n}", "0000", now=NOON) == "pin-wrong"
+    # With a new name for every guess a thief has one guess each; the owner's other device is let in at once.
+    assert code(seats.enter, store, table_id, "0", "name-39", "2580", now=NOON + 4) == "pin-wait"
+    seats.enter(store, table_id, "0", "tablet", "2580", now=NOON)
+    for n in range(6):
+        code(seats.enter, store, table_id, "0", "thief", f"{n:04}", now=NOON)
+    seats.set_pin(store, table_id, "1", "1379", "phone")
+    seats.enter(store, table_id, "1", "thief", "1379", now=NOON)  # wrong ones of another seat do not count here
 
 
 @pytest.mark.parametrize("pin", ["", "123", " 1 2 ", "x" * 41])

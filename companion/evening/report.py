@@ -17,7 +17,8 @@ from companion.charts import script
 from companion.charts.palette import DARK, LIGHT
 from companion.evening.end import Standing, standings
 from companion.evening.summary import summary
-from companion.table import BANKER, Table
+from companion.history import author
+from companion.table import Table
 from companion.words import Translator, day, hour, money
 
 HERE = Path(__file__).parent
@@ -91,9 +92,7 @@ def _history(table: Table, _: Translator, seat: str | None) -> Node:
             (
                 h.li(value=str(line.n))[
                     h.span(dir="auto")[line.line.text(_)],
-                    h.span(".dim")[
-                        " · ", _("the banker") if line.by == BANKER else line.by, " ", hour(line.at, _.lang, _.zone)
-                    ],
+                    h.span(".dim")[" · ", author(line.by, _), " ", hour(line.at, _.lang, _.zone)],
                     (h.div(".dim", dir="auto")["→ ", each.text(_)] for each in line.derived),
                 ]
                 for line in lines

@@ -239,11 +239,14 @@ def _tabs(ctx: Ctx, every: list[Tab], on: str) -> Node:
 
 
 def _trouble(page: Page) -> Node:
-    """Why nothing can be recorded or seen at the moment; the save, where this page may be all that still has it."""
+    """Why nothing can be recorded or seen at the moment; the save, where this page may be all that still has it.
+
+    Else what is asked of the table's seats.
+    """
     assert page.live is not None
     trouble: Any = page.live.trouble or page.live.store.refusal
     if not trouble:
-        return None
+        return join.removals(page)
     return [
         parts.banner(trouble.text(page._), "bad"),
         trouble.code in (REPLACED, "store-damaged")

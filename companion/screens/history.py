@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import htpy as h
 from htpy import Node
 
-from companion.history import HistoryLine
+from companion.history import HistoryLine, author
 from companion.log import Entry
+from companion.names import HOUSE
 from companion.screens import parts, repair
 from companion.screens.ctx import Ctx, Screen
-from companion.table import BANKER
 from companion.words import N_, Translator, day, hour
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _search(ctx: Ctx) -> Node:
 def _line(ctx: Ctx, line: HistoryLine, said: dict[int, str], undone: dict[int, str]) -> Node:
     _ = ctx._
     text, known = line.public.text(_), line.line.text(_)
-    who = _("the banker") if line.by == BANKER else line.by
+    who = author(line.by, _)
     target = ctx.table.log[line.n - 1].fields.get("entry") if line.action in ("undo", "redo", "amend") else None
     marks = [
         line.flagged and h.span(".flag")["⚑ ", _("correction") if line.action == "correct" else _("change")],
@@ -90,9 +90,7 @@ def _line(ctx: Ctx, line: HistoryLine, said: dict[int, str], undone: dict[int, s
         not line.counts
         and h.span(".flag")[
             "↶ ",
-            _("undone by {name}").format(name=_("the banker") if undone.get(line.n) == BANKER else undone[line.n])
-            if line.n in undone
-            else _("undone"),
+            _("undone by {name}").format(name=author(undone[line.n], _)) if line.n in undone else _("undone"),
         ],
     ]
     inside = [
@@ -107,7 +105,7 @@ def _line(ctx: Ctx, line: HistoryLine, said: dict[int, str], undone: dict[int, s
     ]
     names = ".item" + (".flagged" if line.flagged else "") + ("" if line.counts else ".undone")
     secret = text != known and parts.peek(_, f"entry-{line.n}", "••••", known, _("Show the entry: tap, or hold"))
-    if not ctx.may_act or not line.counts or line.action in ("undo", "redo", "amend", "clock"):
+    if not ctx.may_act or not line.counts or line.by == HOUSE or line.action in ("undo", "redo", "amend", "clock"):
         return h.li(data_key=f"entry-{line.n}")[h.div(names)[inside], secret]
     return h.li(data_key=f"entry-{line.n}")[
         h.button(

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import htpy as h
 from htpy import Node
 from markupsafe import Markup
 
-from companion import seats
+from companion import notices, seats
 from companion.errors import CompanionError, RuleError
-from companion.screens import parts
+from companion.games.common import no_secrets
+from companion.screens import parts, seated
 from companion.screens.ctx import Ctx, Screen
 from companion.screens.place import BIG, Place
 from companion.table import BANKER, Table
@@ -29,8 +30,11 @@ def screen(table: Table, code: str, _: Translator, *, locked: set[str], alive: b
         _seat(str(place), h.bdi[name], _("has left") if name in away else "", locked, _, alive=alive)
         for place, name in enumerate(table.players)
     ]
+    what = _("acts for everybody")
+    if alive and table.game.secrets is not no_secrets and seats.BANKER_ID not in locked:
+        what = _("acts for everybody; anybody can, as this seat has no PIN")
     others = [
-        _seat(seats.BANKER_ID, _("Banker"), _("acts for everybody"), locked, _, alive=alive),
+        _seat(seats.BANKER_ID, _("Banker"), what, locked, _, alive=alive),
         _seat(BIG, _("Big screen"), _("watches: board, chart and clock"), locked, _, alive=alive),
     ]
     return Screen(
@@ -110,22 +114,46 @@ def sheet(page: Page) -> Node:
             "join.pin",
             parts.field(
                 _("PIN"),
-                h.input(
-                    ".input.number",
-                    type="password",
-                    name="pin",
-                    inputmode="numeric",
-                    autocomplete="off",
-                    required=True,
-                    autofocus=True,
-                    maxlength=seats.PIN_LONGEST,
-                ),
+                pin_input(autocomplete="off", required=True, autofocus=True),
                 _("This device will be remembered. The banker can take a forgotten PIN away."),
             ),
             parts.submit(_("Sit down")),
             args={"seat": asked["seat"]},
         ),
     )
+
+
+def pin_input(**more: Any) -> Node:
+    """A field for a PIN. It may have letters, so it is typed on the keyboard that has them."""
+    return parts.text_input("pin", type_="password", maxlength=seats.PIN_LONGEST, **more)
+
+
+def removals(page: Page) -> Node:
+    """What everybody should know: whose PIN the banker wants away, and the answer of whom it concerns."""
+    assert page.live is not None
+    _, table = page._, page.live.table
+    try:
+        asked = page.store.pins.asked(page.live.table_id)
+    except CompanionError:
+        return None
+    return [
+        h.div(".banner.warn.wide", role="status", data_key=f"removal-{identity}")[
+            h.span(".grow")[
+                _("The banker asks to take your PIN away. If nobody is here to answer, it goes in a minute.")
+                if identity == page.place.seat and page.seat is not None
+                else _("The banker asks to take {player}’s PIN away: {player} can say no within a minute.").format(
+                    player=seats.seat_of(table, identity)
+                )
+            ],
+            identity == page.place.seat
+            and page.seat is not None
+            and [
+                parts.button(_("Keep it"), "pin.keep", cls="yes"),
+                parts.button(_("Take it away"), "pin.clear", args={"seat": identity}),
+            ],
+        ]
+        for identity in asked
+    ]
 
 
 def pin_hint(page: Page, ctx: Ctx) -> Node:
@@ -194,12 +222,32 @@ def set_pin(page: Page, event: Event) -> None:
 
 
 def clear_pin(page: Page, event: Event) -> None:
-    """Take a seat's PIN away: the own one, or, for the banker, anybody's."""
+    """Take a seat's PIN away: the own one, or, for the banker who asks for it, another's."""
     if page.live is None or page.seat is None:
         return
+    _ = page._
     seat = event.args.get("seat", "") if page.seat == BANKER else page.place.seat
-    seats.clear_pin(page.store, page.live.table_id, seat, page.seat, page.hello.device)
-    page.say(page._("The PIN is gone: anybody may sit there."))
+    player = seats.seat_of(page.live.table, seat)
+    if player is None or seat not in locked(page):
+        return
+    if seats.clear_pin(page.store, page.live.table_id, seat, page.seat, page.hello.device):
+        seated.gone(page, seat)
+        page.say(_("The PIN is gone: anybody may sit there."))
+    else:
+        page.live.tell(notices.PIN_ASKED, player=player)
+        page.say(
+            _("{player} and all others were told. If no device of that seat says no, the PIN goes in a minute.").format(
+                player=player
+            )
+        )
+
+
+def keep_pin(page: Page, _event: Event) -> None:
+    """Say no to taking the own PIN away."""
+    if page.live is None or page.seat is None:
+        return
+    if seats.keep_pin(page.store, page.live.table_id, page.place.seat, page.hello.device):
+        page.live.tell(notices.PIN_KEPT, player=page.seat)
 
 
 def locked(page: Page) -> set[str]:
@@ -216,4 +264,5 @@ HANDLERS = {
     "leave": leave,
     "pin.set": set_pin,
     "pin.clear": clear_pin,
+    "pin.keep": keep_pin,
 }

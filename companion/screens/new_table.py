@@ -10,12 +10,12 @@ import htpy as h
 import msgspec
 from htpy import Node
 
-from companion import boxes
+from companion import boxes, seats
 from companion.errors import RuleError
 from companion.games import load_game
-from companion.games.common import Game, Option
+from companion.games.common import Game, Option, no_secrets
 from companion.names import LONGEST_NAME
-from companion.screens import parts
+from companion.screens import join, parts
 from companion.screens.ctx import Screen
 from companion.screens.place import Place
 from companion.store import Store
@@ -80,9 +80,26 @@ def screen(page: Page) -> Screen:
             title=_("Options"),
             key="new-options",
         ),
+        game.secrets is not no_secrets and _banker(_),
         _box(page.store, draft, game, _),
     ]
     return Screen(form, parts.submit(_("Start {game}").format(game=game.title), cls="grow", form="new-table"))
+
+
+def _banker(_: Translator) -> Node:
+    """Where players hide something: the PIN of the seat that acts for all of them. It is in no draft."""
+    return parts.card(
+        parts.field(
+            _("A PIN for the banker’s seat (optional)"),
+            join.pin_input(autocomplete="new-password", data_rev="pin"),
+            _(
+                "Without it anybody can become the banker, ask to take a forgotten PIN away, and take out the save "
+                "with all that players hide."
+            ),
+        ),
+        title=_("Banker"),
+        key="new-banker",
+    )
 
 
 def _players(game: Game, draft: Draft, _: Translator) -> Node:
@@ -311,10 +328,14 @@ def make(page: Page, event: Event) -> None:
         name: _completed(draft, value, game.options[name].choices) if each_player(game.options[name]) else value
         for name, value in draft.options.items()
     }
-    table = new_table(draft.game, players, options, box)
-    code = page.store.table(page.store.create(table.header.line(), draft.title)).code
+    table, pin = new_table(draft.game, players, options, box), event.text("pin")
+    if pin:
+        seats.check_pin(pin)
+    table_id = page.store.create(table.header.line(), draft.title)
+    if pin:
+        seats.set_pin(page.store, table_id, seats.BANKER_ID, pin, page.hello.device)
     page.ui.pop("new")
-    page.go(Place(table=code, awake=page.place.awake))
+    page.go(Place(table=page.store.table(table_id).code, awake=page.place.awake))
 
 
 HANDLERS = {

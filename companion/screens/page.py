@@ -1,15 +1,19 @@
 """One open page: where it is, who sits there, and what its reader does."""
 
 import logging
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
+
+from msgspec import structs
 
 from companion import seats
 from companion.errors import CompanionError, RuleError
 from companion.live import LiveTable
 from companion.log import Entry
-from companion.screens import frame
+from companion.names import HOUSE
+from companion.screens import frame, seated
 from companion.screens.ctx import Ctx
 from companion.screens.place import BIG, Place, read_place
 from companion.store import Lost, Store, open_store
@@ -34,13 +38,15 @@ class Page:
     """The state of a page between two taps. All that must survive a reload is in ``place`` or in the store."""
 
     def __init__(self, handlers: Mapping[str, Handle]) -> None:
-        self.view = View(self.on_event, self.on_hello)
+        self.view = View(self.on_event, self.on_hello, lambda: seated.beat(self))
         self.place = Place()
         self.live: LiveTable | None = None
         self.trial: Trial | None = None  # what is tried on a copy of the table
         self.seat: str | None = None
         self.ui: dict[str, Any] = {}
         self.hello = Hello()
+        self.heard = 0.0  # when the others were last told that this device sits here
+        self.asked: set[str] = set()  # the seats whose PIN somebody wanted away when that was looked at
         self.lang, self.theme = "auto", "auto"
         self._: Translator = translator("en")
         self._handlers = handlers
@@ -74,7 +80,11 @@ class Page:
 
     def on_hello(self, hello: Hello) -> None:
         """A page came alive: speak its language, go where its address says."""
-        self.hello, self.theme, self.lang = hello, hello.theme, hello.lang or "auto"
+        # A page is one device for good: with a new name for every guess it could try all PINs.
+        device = self.hello.device if self.hello != Hello() else hello.device
+        if device == Hello().device:
+            device = secrets.token_hex(16)  # a page that does not tell is no other's
+        self.hello, self.theme, self.lang = structs.replace(hello, device=device), hello.theme, hello.lang or "auto"
         self.speak()
         self.go(read_place(hello.url))
         self.draw()
@@ -85,7 +95,8 @@ class Page:
         self._moved = self._seen is not None and self._seen.where != self._where()
         self.keep_time()  # what came first is recorded first
         try:
-            self._handler(event)(self, event)
+            if not seated.turned_out(self):
+                self._handler(event)(self, event)
         except RuleError as refusal:
             if refusal.needs:
                 self.open_sheet("box", needs=refusal.needs, move=self._tried, last=self.table.last_done())
@@ -112,6 +123,8 @@ class Page:
         for entry in entries:
             if entry.action in ("undo", "redo"):
                 self.view.say(frame.undone_by(self.live.table, self.seat, entry, self._), "info")
+            if entry.by == HOUSE:
+                self.say(frame.told(self.live.table, self.seat, entry.n, self._))
         self._tell_overruns(entries)
         self._keep_seat()
         self.draw()
@@ -120,6 +133,8 @@ class Page:
 
     def go(self, place: Place) -> None:
         """Be at ``place``, as far as that is possible for this device; the page's address says the truth after."""
+        if self.seat is not None and (place.table, place.seat) != (self.place.table, self.place.seat):
+            seated.leave(self)
         if place.table != self.place.table or (place.table and self.live is None):
             place = self._open(place)
         if place.seat != self.place.seat or self.seat is None:
@@ -164,6 +179,7 @@ class Page:
         if seat is None:
             return replace(place, seat="")
         self.seat = seat
+        seated.arrive(self, place.seat)
         return place
 
     def _keep_seat(self) -> None:
@@ -274,6 +290,7 @@ class Page:
     def draw(self) -> None:
         """Show what is true now; what has not changed is not sent."""
         self.keep_time()
+        seated.turned_out(self)
         shown = frame.draw(self)
         self.view.title = shown.title
         self.view.show(shown.parts, shown.charts)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import htpy as h
 from htpy import Node
 
-from companion import boxes, pointers, seats
+from companion import boxes, pointers
 from companion.screens import join, naming, parts
 from companion.screens.ctx import Ctx, Screen
 from companion.table import BANKER
@@ -76,15 +76,7 @@ def _seat(page: Page, ctx: Ctx) -> Node:
             "pin.set",
             parts.field(
                 _("A new PIN for this seat") if mine else _("A PIN for this seat"),
-                h.input(
-                    ".input.number",
-                    type="password",
-                    name="pin",
-                    inputmode="numeric",
-                    autocomplete="new-password",
-                    maxlength=seats.PIN_LONGEST,
-                    data_rev=str(mine),
-                ),
+                join.pin_input(autocomplete="new-password", data_rev=str(mine)),
             ),
             parts.submit(_("Set the PIN"), is_primary=False),
             cls="inline",

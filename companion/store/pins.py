@@ -1,27 +1,30 @@
-"""Where seats' PINs and the devices that gave them are kept. What they mean is in `companion.seats`."""
+"""Where seats' PINs and the devices that sit there are kept. What they mean is in `companion.seats`."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, select, update
 
 from companion.store import schema
 
 Transaction = Callable[[], AbstractContextManager[Connection]]
+Wait = Callable[[int, int], float]
 
 
 class Pin(NamedTuple):
-    """A seat's PIN, hashed; ``failed`` wrong ones in a row; locked until then (seconds since 1970)."""
+    """A seat's PIN, hashed; until when a device's attempts are not looked at (seconds since 1970)."""
 
     pin_hash: str
     salt: str
-    failed: int
     locked_until: float
 
 
 class PinBook:
-    """The seats that have a PIN, and the devices that need not give it again."""
+    """The seats that have a PIN, the devices that need not give it again, and those that sit there.
+
+    Times are seconds since 1970.
+    """
 
     def __init__(self, reading: Transaction, writing: Transaction) -> None:
         self._reading = reading
@@ -32,14 +35,19 @@ class PinBook:
         with self._reading() as connection:
             return set(connection.scalars(select(schema.seats.c.seat).where(schema.seats.c.table_id == table_id)))
 
+    def open_to(self, table_id: int, seat: str, device: str) -> bool:
+        """Whether a device may sit there as it is: there is no PIN, or the device has given it."""
+        with self._reading() as connection:
+            return not _holds(connection, schema.seats, table_id, seat) or _holds(
+                connection, schema.devices, table_id, seat, device
+            )
+
     def put(self, table_id: int, seat: str, pin_hash: str, salt: str) -> None:
         """Give a seat a new PIN: devices that gave the old one are asked again."""
         with self._writing() as connection:
             _forget(connection, table_id, seat)
             connection.execute(
-                insert(schema.seats).values(
-                    table_id=table_id, seat=seat, pin_hash=pin_hash, salt=salt, failed=0, locked_until=0.0
-                )
+                insert(schema.seats).values(table_id=table_id, seat=seat, pin_hash=pin_hash, salt=salt, failed=0)
             )
 
     def clear(self, table_id: int, seat: str) -> None:
@@ -47,59 +55,135 @@ class PinBook:
         with self._writing() as connection:
             _forget(connection, table_id, seat)
 
-    def charge(self, table_id: int, seat: str, now: float, wait: Callable[[int], float]) -> Pin | None:
-        """Count an attempt before anybody knows whether it is right, and return the PIN as it was before.
+    # -- giving it -----------------------------------------------------------------------------------------
 
-        ``wait(failed)`` is the pause in seconds after so many wrong ones. Counting first means that neither a
-        killed kernel nor ten at once get a free guess. Nothing is counted while the seat is locked at
-        ``now``; None where the seat has no PIN.
+    def charge(self, table_id: int, seat: str, device: str, now: float, wait: Wait) -> Pin | None:
+        """Count a device's attempt before anybody knows whether it is right, and return the PIN as it was before.
+
+        ``wait(failed, others)`` is the device's pause in seconds after so many wrong ones of its own and of others.
+        Counting first means that neither a killed kernel nor ten at once get a free guess. Nothing is counted while
+        the device has to wait at ``now``; None where the seat has no PIN.
         """
         with self._writing() as connection:
             row = connection.execute(
-                select(
-                    schema.seats.c.pin_hash,
-                    schema.seats.c.salt,
-                    schema.seats.c.failed,
-                    schema.seats.c.locked_until,
-                ).where(*_here(table_id, seat))
+                select(schema.seats.c.pin_hash, schema.seats.c.salt, schema.seats.c.failed).where(
+                    *_at(schema.seats, table_id, seat)
+                )
             ).one_or_none()
             if row is None:
                 return None
-            pin = Pin(*row)
-            if pin.locked_until <= now:
+            attempts = schema.attempts
+            own = connection.execute(
+                select(attempts.c.failed, attempts.c.locked_until).where(*_at(attempts, table_id, seat, device))
+            ).one_or_none()
+            failed, locked_until = own or (0, 0.0)
+            if locked_until <= now:
+                until = now + wait(failed + 1, row.failed - failed)
+                _put(connection, attempts, table_id, seat, device, failed=failed + 1, locked_until=until)
                 connection.execute(
-                    update(schema.seats)
-                    .where(*_here(table_id, seat))
-                    .values(failed=pin.failed + 1, locked_until=now + wait(pin.failed + 1))
+                    update(schema.seats).where(*_at(schema.seats, table_id, seat)).values(failed=row.failed + 1)
                 )
-            return pin
+            return Pin(row.pin_hash, row.salt, locked_until)
 
     def grant(self, table_id: int, seat: str, device: str) -> None:
-        """The device gave the right PIN: remember it, and forget the wrong ones before."""
-        row = {"table_id": table_id, "seat": seat, "device": device}
-        devices = schema.devices.c
+        """The device gave the right PIN: remember it, and forget its wrong ones before."""
+        attempts = schema.attempts
         with self._writing() as connection:
-            connection.execute(update(schema.seats).where(*_here(table_id, seat)).values(failed=0, locked_until=0.0))
-            known = select(devices.seat).where(
-                devices.table_id == table_id, devices.seat == seat, devices.device == device
+            here = _at(attempts, table_id, seat, device)
+            failed = connection.scalar(select(attempts.c.failed).where(*here)) or 0
+            connection.execute(delete(attempts).where(*here))
+            connection.execute(
+                update(schema.seats)
+                .where(*_at(schema.seats, table_id, seat))
+                .values(failed=schema.seats.c.failed - failed)
             )
-            if connection.scalar(known) is None:
-                connection.execute(insert(schema.devices).values(row))
+            _put(connection, schema.devices, table_id, seat, device)
 
-    def granted(self, table_id: int, device: str) -> set[str]:
-        """The seats whose PIN this device has given."""
-        devices = schema.devices.c
+    # -- sitting there -------------------------------------------------------------------------------------
+
+    def see(self, table_id: int, seat: str, device: str, now: float) -> bool:
+        """A device sits there now; returns whether it did not before."""
+        with self._writing() as connection:
+            new = not _holds(connection, schema.presence, table_id, seat, device)
+            _put(connection, schema.presence, table_id, seat, device, seen=now)
+            return new
+
+    def sitting(self, table_id: int) -> set[str]:
+        """The devices that sit anywhere at a table."""
+        presence = schema.presence.c
         with self._reading() as connection:
-            return set(
-                connection.scalars(select(devices.seat).where(devices.table_id == table_id, devices.device == device))
+            return set(connection.scalars(select(presence.device).where(presence.table_id == table_id)))
+
+    def leave(self, table_id: int, seat: str, device: str) -> None:
+        """A device sits there no longer."""
+        with self._writing() as connection:
+            connection.execute(delete(schema.presence).where(*_at(schema.presence, table_id, seat, device)))
+
+    # -- taking it away ------------------------------------------------------------------------------------
+
+    def ask(self, table_id: int, seat: str, now: float) -> bool:
+        """Somebody else wants a seat's PIN away; returns whether that is new."""
+        with self._writing() as connection:
+            if _holds(connection, schema.removals, table_id, seat):
+                return False
+            connection.execute(insert(schema.removals).values(table_id=table_id, seat=seat, asked=now))
+            return True
+
+    def asked(self, table_id: int) -> dict[str, float]:
+        """The seats whose PIN somebody wants away, and since when nobody is there who could say no to it.
+
+        That is since it was asked, or since a device that gave the PIN was last seen there.
+        """
+        removals, presence, devices = schema.removals.c, schema.presence.c, schema.devices.c
+        here = (presence.table_id == removals.table_id) & (presence.seat == removals.seat)
+        gave = (devices.table_id == removals.table_id) & (devices.seat == removals.seat)
+        seen = (
+            select(func.max(presence.seen))
+            .where(here & gave & (devices.device == presence.device))
+            .correlate(schema.removals)
+            .scalar_subquery()
+        )
+        with self._reading() as connection:
+            rows = connection.execute(
+                select(removals.seat, removals.asked, seen.label("seen")).where(removals.table_id == table_id)
             )
+            return {row.seat: max(row.asked, row.seen or 0.0) for row in rows}
+
+    def drop(self, table_id: int, seat: str) -> bool:
+        """The PIN stays; returns whether anybody had wanted it away."""
+        with self._writing() as connection:
+            return _drop(connection, table_id, seat)
+
+    def take(self, table_id: int, seat: str) -> bool:
+        """Take a PIN away that somebody wants away; returns whether this call did it."""
+        with self._writing() as connection:
+            wanted = _drop(connection, table_id, seat)
+            if wanted:
+                _forget(connection, table_id, seat)
+            return wanted
 
 
-def _here(table_id: int, seat: str) -> tuple[ColumnElement[bool], ...]:
-    return schema.seats.c.table_id == table_id, schema.seats.c.seat == seat
+def _at(table: Table, table_id: int, seat: str, device: str | None = None) -> list[ColumnElement[bool]]:
+    """The rows of a seat, or that of a device there."""
+    where = [table.c.table_id == table_id, table.c.seat == seat]
+    return where if device is None else [*where, table.c.device == device]
+
+
+def _holds(connection: Connection, table: Table, table_id: int, seat: str, device: str | None = None) -> bool:
+    return connection.scalar(select(table.c.seat).where(*_at(table, table_id, seat, device))) is not None
+
+
+def _put(connection: Connection, table: Table, table_id: int, seat: str, device: str, **values: Any) -> None:
+    """The row of a device at a seat, in the place of an earlier one."""
+    connection.execute(delete(table).where(*_at(table, table_id, seat, device)))
+    connection.execute(insert(table).values(table_id=table_id, seat=seat, device=device, **values))
+
+
+def _drop(connection: Connection, table_id: int, seat: str) -> bool:
+    return connection.execute(delete(schema.removals).where(*_at(schema.removals, table_id, seat))).rowcount > 0
 
 
 def _forget(connection: Connection, table_id: int, seat: str) -> None:
-    devices = schema.devices.c
-    connection.execute(delete(schema.seats).where(*_here(table_id, seat)))
-    connection.execute(delete(schema.devices).where(devices.table_id == table_id, devices.seat == seat))
+    """A seat's PIN and all that was about it; who sits there is seen again, if it may."""
+    for table in (schema.seats, schema.devices, schema.attempts, schema.removals):
+        connection.execute(delete(table).where(*_at(table, table_id, seat)))

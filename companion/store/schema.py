@@ -23,9 +23,7 @@ from sqlalchemy import (
 from companion.errors import StoreError
 from companion.words import N_
 
-VERSION = 1
-# From an older version: a function that turns a store of that version into one of the next.
-MIGRATIONS: dict[int, Callable[[Connection], None]] = {}
+VERSION = 2
 
 metadata = MetaData()
 
@@ -58,8 +56,7 @@ entries = Table(
     sqlite_with_rowid=False,  # a table's lines lie together, in order
 )
 
-# A seat that has a PIN. `failed` counts wrong PINs since the last right one; `locked_until` is in seconds
-# since 1970: no PIN is looked at before.
+# A seat that has a PIN. `failed` counts the wrong PINs of all devices that have not given the right one since.
 seats = Table(
     "seats",
     metadata,
@@ -68,7 +65,39 @@ seats = Table(
     Column("pin_hash", String(200), nullable=False),
     Column("salt", String(64), nullable=False),
     Column("failed", Integer, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+)
+
+# The wrong PINs of a device at a seat. `locked_until` is in seconds since 1970: none of it is looked at before.
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("device", String(80), nullable=False),
+    Column("seat", String(20), nullable=False),
+    Column("failed", Integer, nullable=False),
     Column("locked_until", Float, nullable=False),
+    PrimaryKeyConstraint("table_id", "device", "seat"),
+)
+
+# A device that sits on a seat, and when its page was last heard (seconds since 1970).
+presence = Table(
+    "presence",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("device", String(80), nullable=False),
+    Column("seat", String(20), nullable=False),
+    Column("seen", Float, nullable=False),
+    PrimaryKeyConstraint("table_id", "device", "seat"),
+)
+
+# A seat whose PIN somebody else wants away, and since when (seconds since 1970).
+removals = Table(
+    "removals",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("seat", String(20), nullable=False),
+    Column("asked", Float, nullable=False),
     PrimaryKeyConstraint("table_id", "seat"),
 )
 
@@ -91,6 +120,19 @@ boxes = Table(
     Column("toml", Text, nullable=False),
     PrimaryKeyConstraint("game", "name"),
 )
+
+
+def _count_by_device(connection: Connection) -> None:
+    """Version 1 to 2: wrong PINs count by device too, and it is known who sits where."""
+    connection.exec_driver_sql("ALTER TABLE seats RENAME TO seats_1")
+    metadata.create_all(connection, tables=[seats, attempts, presence, removals])
+    kept = "table_id, seat, pin_hash, salt, failed"
+    connection.exec_driver_sql(f"INSERT INTO seats ({kept}) SELECT {kept} FROM seats_1")  # noqa: S608 - no input
+    connection.exec_driver_sql("DROP TABLE seats_1")
+
+
+# From an older version: a function that turns a store of that version into one of the next.
+MIGRATIONS: dict[int, Callable[[Connection], None]] = {1: _count_by_device}
 
 
 def version_of(connection: Connection) -> int:

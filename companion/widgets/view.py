@@ -34,8 +34,9 @@ BEAT = {"every": pulse.EVERY, "limit": pulse.LIMIT, "fresh": pulse.FRESH}
 class View(anywidget.AnyWidget):
     """The one widget of a page.
 
-    ``on_event`` is called for every tap, ``on_hello`` when a page comes alive. What they raise is logged,
-    and the page gets one sentence. ``show`` and ``say`` may be called from any thread.
+    ``on_event`` is called for every tap, ``on_hello`` when a page comes alive, ``on_beat`` every second or two while it
+    is in sight. What they raise is logged, and the page gets one sentence. ``show`` and ``say`` may be called from
+    any thread.
 
     ``parts`` and ``charts`` travel whole to a page that is new and as differences afterwards, so they are
     changed through ``show`` alone. What the page sends is never taken as a trait's value.
@@ -54,10 +55,12 @@ class View(anywidget.AnyWidget):
         self,
         on_event: Callable[[Event], None],
         on_hello: Callable[[Hello], None] = lambda _hello: None,
+        on_beat: Callable[[], None] = lambda: None,
         **traits: Any,
     ) -> None:
         self._on_event = on_event
         self._on_hello = on_hello
+        self._on_beat = on_beat
         self._lock = threading.RLock()
         self._outbox: list[dict[str, Any]] | None = None
         self._drawn: dict[str, float] = {}  # when each region was rendered, for the clocks in it
@@ -107,6 +110,7 @@ class View(anywidget.AnyWidget):
         match message:
             case {"ping": int(number)}:
                 self._answer(number, ages=message.get("ages") is True)
+                self._guard(lambda _number: self._on_beat(), number)
             case {"event": event}:
                 self._handle(event, message.get("pong"))
             case {"hello": hello, "rev": int(revision)}:

@@ -297,14 +297,6 @@ def test_a_seat_with_a_pin_is_asked_for_on_other_devices() -> None:
     assert Reader(other.url, device="device-two").page.seat == "Anna"
 
 
-def test_the_banker_takes_a_forgotten_pin_away() -> None:
-    one = Reader().start(PLAYERS, seat="0").tap("pin.set", {"pin": "2468"})
-    banker = Reader(f"?table={one.code}&seat=bank", device="device-two").tap("go", to="settings")
-    assert "Take Anna’s PIN away" in banker.text
-    banker.tap("pin.clear", seat="0")
-    assert Reader(one.url, device="device-three").page.seat == "Anna"
-
-
 def test_another_player_cannot_take_it_away() -> None:
     one = Reader().start(PLAYERS, seat="0").tap("pin.set", {"pin": "2468"})
     Reader(f"?table={one.code}&seat=1", device="device-two").tap("pin.clear", seat="0")

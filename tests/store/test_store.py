@@ -277,3 +277,43 @@ def test_boxes_are_remembered_by_game_and_name(store: Store) -> None:
     store.keep_box("greed", "ours", "a = 2")
     store.keep_box("good-brokers", "ours", "b = 1")
     assert store.boxes("greed") == {"ours": "a = 2"}
+
+
+def test_a_store_of_version_1_keeps_its_pins(tmp_path: Path) -> None:
+    """As version 1 wrote it: the wrong PINs of a seat were counted together, and nobody knew who sits where."""
+    file = sqlite3.connect(tmp_path / "tables.sqlite")
+    file.executescript(
+        """
+        CREATE TABLE about (version INTEGER NOT NULL);
+        INSERT INTO about VALUES (1);
+        CREATE TABLE tables (id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, code VARCHAR(8) NOT NULL UNIQUE,
+            game VARCHAR(40) NOT NULL, title VARCHAR(80) NOT NULL, created VARCHAR(30) NOT NULL,
+            archived VARCHAR(30), header TEXT NOT NULL);
+        CREATE TABLE entries (table_id INTEGER NOT NULL REFERENCES tables (id), n INTEGER NOT NULL, key VARCHAR(80),
+            line TEXT NOT NULL, PRIMARY KEY (table_id, n), UNIQUE (table_id, key)) WITHOUT ROWID;
+        CREATE TABLE seats (table_id INTEGER NOT NULL REFERENCES tables (id), seat VARCHAR(20) NOT NULL,
+            pin_hash VARCHAR(200) NOT NULL, salt VARCHAR(64) NOT NULL, failed INTEGER NOT NULL,
+            locked_until FLOAT NOT NULL, PRIMARY KEY (table_id, seat));
+        CREATE TABLE devices (table_id INTEGER NOT NULL REFERENCES tables (id), device VARCHAR(80) NOT NULL,
+            seat VARCHAR(20) NOT NULL, PRIMARY KEY (table_id, device, seat));
+        CREATE TABLE boxes (game VARCHAR(40) NOT NULL, name VARCHAR(80) NOT NULL, toml TEXT NOT NULL,
+            PRIMARY KEY (game, name));
+        """
+    )
+    file.execute(
+        "INSERT INTO tables VALUES (1, 'ABCDE', 'good-brokers', '', '2026-11-27T20:00:00Z', NULL, ?)", (HEADER,)
+    )
+    file.execute("INSERT INTO seats VALUES (1, '0', 'hash', 'salt', 3, 1.5)")
+    file.execute("INSERT INTO devices VALUES (1, 'phone', '0')")
+    file.commit()
+    file.close()
+    store = open_store(tmp_path)
+    with store._backend.reading() as connection:
+        assert schema.version_of(connection) == schema.VERSION
+    assert store.pins.seats(1) == {"0"}
+    assert store.pins.open_to(1, "0", "phone")
+    assert not store.pins.open_to(1, "0", "tablet")
+    assert store.pins.charge(1, "0", "tablet", 2.0, lambda own, others: 10.0 * own + others) == ("hash", "salt", 0.0)
+    assert store.pins.charge(1, "0", "tablet", 3.0, lambda _own, _others: 0.0) == ("hash", "salt", 2.0 + 10.0 + 3.0)
+    assert store.find("abcde") == 1
+    store.close()

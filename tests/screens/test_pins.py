@@ -1,0 +1,206 @@
+"""PINs at the table: nobody takes one away behind somebody's back, and the banker is known to all."""
+
+from typing import Any
+
+import pytest
+
+import companion
+from companion.store import open_store
+from companion.table import read
+from tests.screens.reader import Reader, words_of
+from tests.screens.test_flow import PLAYERS
+
+
+class Wall:
+    """The time of day, which the tests turn on."""
+
+    def __init__(self) -> None:
+        self.now = 1_800_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture(autouse=True)
+def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
+    clock = Wall()
+    monkeypatch.setattr("companion.seats.time.time", clock)
+    monkeypatch.setattr("companion.screens.seated.BEAT_SECONDS", 0.0)
+    return clock
+
+
+def hears(reader: Reader) -> Reader:
+    """What others did has come to this page, and it was heard itself."""
+    live = reader.page.live
+    assert live is not None
+    live.refresh()
+    reader.page.on_others(live.untold())
+    reader.page.view.receive({"ping": 1})
+    return reader
+
+
+def table_with(pin: str = "2468") -> tuple[Reader, Reader, Reader]:
+    """Anna, who has a PIN, Bruno, and the banker."""
+    anna = Reader().start(PLAYERS, seat="0").tap("pin.set", {"pin": pin})
+    bruno = Reader(f"?table={anna.code}&seat=1", device="device-two")
+    banker = Reader(f"?table={anna.code}&seat=bank", device="device-bank")
+    return anna, bruno, banker
+
+
+def told(reader: Reader) -> list[str]:
+    assert reader.page.live is not None
+    return [line.line.text() for line in reader.page.live.table.history()]
+
+
+def test_who_becomes_the_banker_is_told_to_all_and_stands_in_the_history() -> None:
+    anna, bruno, banker = table_with()
+    for reader in (anna, bruno):
+        assert "A device has taken the banker’s seat" in hears(reader).said
+    assert told(anna) == ["A device has taken the banker’s seat"]
+    assert "the table" in anna.tap("go", to="history").text
+    italian = Reader(f"?table={anna.code}&seat=1&screen=history", device="device-two", lang="it")
+    assert "Un dispositivo ha preso il posto del banchiere" in italian.text
+    Reader(banker.url, device="device-bank")  # a reload is the same banker
+    assert len(told(hears(anna))) == 1
+    banker.tap("leave").tap("join.sit", seat="bank")
+    assert len(told(hears(anna))) == 2
+
+
+def test_undo_passes_over_what_the_table_told() -> None:
+    anna, _, _ = table_with()
+    hears(anna).page.do("buy", player="Anna", shares={"ford": 1})
+    Reader(f"?table={anna.code}&seat=bank", device="device-four")
+    last = hears(anna).page.table.last_done()
+    assert last is not None
+    assert last.action == "buy"
+    anna.tap("undo", entry=last.n)
+    assert anna.page.table.effective[-1].by == " table"
+    again = read(anna.page.table.lines())
+    assert again.history() == anna.page.table.history()
+    assert again.last_undone() == anna.page.table.last_undone() == last
+
+
+def test_a_connected_device_is_asked_and_says_no() -> None:
+    anna, bruno, banker = table_with()
+    banker.tap("pin.clear", seat="0")
+    assert "Anna and all others were told" in banker.said[-1]
+    assert "The banker asks to take Anna’s PIN away" in hears(bruno).said
+    assert "can say no within a minute" in bruno.text
+    assert "Keep it" not in bruno.text
+    assert "Keep it" in hears(anna).text
+    assert "already" in banker.tap("pin.clear", seat="0").said[-1]
+    bruno.tap("pin.keep").tap("pin.clear", seat="0")
+    assert "Keep it" in hears(anna).text
+    anna.tap("pin.keep")
+    assert told(anna)[-1] == "Anna keeps the PIN"
+    assert "Keep it" not in anna.text
+    assert "say no within" not in hears(bruno).text
+    assert Reader(f"?table={anna.code}&seat=0", device="device-four").page.seat is None
+
+
+def test_while_the_owner_is_connected_the_minute_does_not_begin(wall: Wall) -> None:
+    anna, _, banker = table_with()
+    banker.tap("pin.clear", seat="0")
+    for _ in range(20):
+        wall.now += 15
+        hears(anna)
+        hears(banker)
+    assert open_store().pins.seats(1) == {"0"}
+    anna.tap("pin.clear", seat="0")
+    assert told(anna)[-1] == "Anna’s seat has no PIN any more"
+    assert open_store().pins.seats(1) == set()
+
+
+def test_without_a_device_it_takes_a_minute_in_which_the_owner_can_stop_it(wall: Wall) -> None:
+    anna, bruno, banker = table_with()
+    anna.tap("leave")
+    banker.tap("pin.clear", seat="0")
+    wall.now += 59
+    assert "The banker asks to take Anna’s PIN away" in hears(bruno).said
+    assert open_store().pins.seats(1) == {"0"}
+    anna.tap("join.sit", seat="0")
+    assert "Keep it" in anna.text
+    anna.tap("pin.keep").tap("leave")
+    wall.now += 600
+    hears(bruno)
+    assert open_store().pins.seats(1) == {"0"}
+    banker.tap("pin.clear", seat="0")
+    wall.now += 60
+    hears(bruno)
+    assert open_store().pins.seats(1) == set()
+    hears(banker)
+    for reader in (bruno, banker):
+        assert told(reader)[-3:] == [
+            "Anna keeps the PIN",
+            "The banker asks to take Anna’s PIN away",
+            "Anna’s seat has no PIN any more",
+        ]
+
+
+def test_a_page_that_sits_there_has_to_give_a_pin_that_is_set_elsewhere() -> None:
+    one = Reader().start(PLAYERS, seat="0")
+    thief = Reader(f"?table={one.code}&seat=0", device="device-thief")
+    assert thief.page.seat == "Anna"
+    one.tap("pin.set", {"pin": "2468"})
+    thief.tap("note", {"text": "still here"})
+    assert thief.page.seat is None
+    assert "This seat has a PIN" in thief.text
+    assert told(one) == []
+    thief.tap("join.pin", {"pin": "2468"}, seat="0")
+    assert thief.page.seat == "Anna"
+    one.tap("pin.set", {"pin": "1357"})
+    thief.page.view.receive({"ping": 1})  # also where nobody taps
+    assert thief.page.seat is None
+    assert "PIN" in thief.text
+
+
+def test_a_page_is_one_device_whatever_it_says_later() -> None:
+    anna, _, _ = table_with()
+    thief = Reader(f"?table={anna.code}", device="device-thief")
+    for n in range(6):
+        hello = {"device": f"another-{n}", "url": f"http://here/?table={anna.code}"}
+        thief.page.view.receive({"hello": hello, "rev": 0})
+        thief.tap("join.pin", {"pin": "0000"}, seat="0")
+    assert "Too many wrong PINs" in thief.said[-1]
+    Reader(f"?table={anna.code}", device="device-five").tap("join.pin", {"pin": "2468"}, seat="0")
+    assert Reader(f"?table={anna.code}&seat=0", device="device-five").page.seat == "Anna"
+
+
+def making(**values: Any) -> Reader:
+    reader = Reader().tap("home.game", game="good-brokers")
+    names = {f"player-{place}": name for place, name in enumerate(PLAYERS)}
+    return reader.tap("new.make", {**names, "box": "default", **values})
+
+
+def test_the_banker_s_pin_is_asked_when_a_table_with_secrets_is_made() -> None:
+    assert "A PIN for the banker’s seat" in Reader().tap("home.game", game="ponzi-scheme").text
+    assert "A PIN for the banker’s seat" not in Reader().tap("home.game", game="plutocracy").text
+    short = making(pin="12")
+    assert "A PIN has 4 to 40" in short.said[-1]
+    assert short.page.live is None
+    maker = making(pin="house 2580")
+    other = Reader(f"?table={maker.code}", device="device-two")
+    assert "anybody can, as this seat has no PIN" not in other.text
+    assert other.tap("join.sit", seat="bank").page.seat is None
+    assert other.tap("join.pin", {"pin": "house 2580"}, seat="bank").page.seat == companion.BANKER
+    assert maker.tap("join.sit", seat="bank").page.seat == companion.BANKER
+
+
+def test_left_out_the_page_says_what_that_means() -> None:
+    reader = making()
+    assert "anybody can, as this seat has no PIN" in reader.text
+    assert "take out the save with all that players hide" in Reader().tap("home.game", game="greed").text
+
+
+def test_the_keyboard_has_what_a_pin_may_have() -> None:
+    anna, _, _ = table_with("my word")
+    other = Reader(f"?table={anna.code}", device="device-four").tap("join.sit", seat="0")
+    fields = [
+        part
+        for html in (anna.tap("go", to="settings").html, other.html)
+        for part in html.split("<input")[1:]
+        if 'name="pin"' in part
+    ]
+    assert len(fields) == 2
+    assert not any("inputmode" in field.split(">")[0] for field in fields)
+    assert "PIN" in words_of(other.html)
