@@ -195,6 +195,17 @@ KEPT = f"""(kept) => {{
     const now = shown();
     return Object.keys(kept).every((name) => now[name] === kept[name]);
 }}"""
+# Asks for the whole page anew, as it is after another device's entry that touches all of it; which redraw that will be.
+REDRAW = """() => {
+    const kernel = jupyterapp.widgetManager.kernel;
+    if (window.redrawn === undefined) {
+        window.redrawn = 0;
+        kernel.onMessage(({content}) => content.data?.content?.messages?.some(({full}) => full) && window.redrawn++);
+    }
+    const {model} = JSON.parse(document.querySelector('script.companion-model').textContent);
+    kernel.send('comm_msg', {comm_id: model, data: {method: 'custom', content: {resync: -1, keys: []}}});
+    return window.asked = (window.asked ?? 0) + 1;
+}"""
 QUIET = """() => new Promise((done) => {
     let since = performance.now();
     const look = () => {
@@ -267,13 +278,13 @@ def test_what_is_typed_and_stepped_stays(phone: Any, line: Proxy, tables: Store,
     line.delay = delay
     try:
         phone.evaluate(CHANGE, 0)
-        seen = acts(other, 1)
+        seen = acts(phone, other, 1)
         whole = phone.evaluate(CHANGE, 1)  # while it is under way
         assert all(any(name.startswith(field) for name in whole) for field in form.fields)
         assert phone.evaluate(TORN) == []
-        sees(phone, seen)
+        sees(phone, *seen)
         assert now(phone, whole) == whole
-        sees(phone, acts(other, 2))
+        sees(phone, *acts(phone, other, 2))
         phone.evaluate(QUIET)
         assert now(phone, whole) == whole
     finally:
@@ -326,12 +337,13 @@ def now(page: Any, fields: dict[str, Any]) -> dict[str, Any]:
     return {name: shown.get(name) for name in fields}
 
 
-def acts(other: LiveTable, minutes: int) -> str:
+def acts(page: Any, other: LiveTable, minutes: int) -> tuple[str, int]:
     """Another device sets the clock that every page has in its bar, and writes a note; what shows that it was heard."""
     other.do(BANKER, "note", text=f"note {minutes}")
     other.do(BANKER, "clock", op="set", seconds=3600 + 60 * minutes)
-    return f"1:0{minutes}:00"
+    return f"1:0{minutes}:00", page.evaluate(REDRAW)
 
 
-def sees(page: Any, text: str) -> None:
+def sees(page: Any, text: str, redraw: int) -> None:
     page.wait_for_function("text => document.querySelector('#companion').textContent.includes(text)", arg=text)
+    page.wait_for_function("redraw => window.redrawn >= redraw", arg=redraw)

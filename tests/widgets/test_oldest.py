@@ -57,7 +57,7 @@ ABOVE = """() => {
 }"""
 
 
-@pytest.fixture(params=list(GONE))
+@pytest.fixture
 def old(request: pytest.FixtureRequest, browser: Any, line: Proxy) -> Any:
     """A browser without one of the newer things, with the workshop open in it."""
     context = browser.new_context(viewport=PHONE, has_touch=True)
@@ -73,6 +73,7 @@ def old(request: pytest.FixtureRequest, browser: Any, line: Proxy) -> Any:
 
 @pytest.mark.browser
 @pytest.mark.timing
+@pytest.mark.parametrize("old", list(GONE), indirect=True)
 def test_without_it_the_page_works_and_comes_back(old: Shop) -> None:
     old.tap("step")
     old.sees("n=1")
@@ -96,6 +97,11 @@ def test_without_it_the_page_works_and_comes_back(old: Shop) -> None:
     old.tap("shut")
     old.tap("step")
     old.sees("n=12", 5)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("old", ["requestIdleCallback", "storage", "what we do without"], indirect=True)
+def test_without_it_a_chart_is_drawn(old: Shop) -> None:
     old.tap("chart")
     old.page.locator(".js-plotly-plot .main-svg").first.wait_for()
 
