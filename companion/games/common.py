@@ -194,6 +194,7 @@ class Game(Struct, frozen=True, kw_only=True):
     ``partners(state, move)`` are the seats that may do a move beside its ``actor``; ``kept`` has, by action, what takes
     an entry's number and author into the state after it.
     ``printed(state, pointer, value)`` tells a value of the box in words.
+    ``call(event, state)`` says what people do by hand at a derived event, None where that is nothing.
     ``doubts`` says of box values, by JSON Pointer, what sources disagree on.
     ``loans`` are the actions whose money is borrowed, so no gain. ``ending(steps, state)`` says how every seat has
     ended, once the game is over; it tells nothing that is secret then.
@@ -221,6 +222,7 @@ class Game(Struct, frozen=True, kw_only=True):
     records: Mapping[str, Callable[[list[Step], Any, Sight], list[dict[str, Any]]]]
     describe: Callable[[Step, Sight, Any], Line]
     tell: Callable[[Event, Any], Line]
+    call: Callable[[Event, Any], Line | None]
     summary: Callable[[Any], Line]
     catch_up: Callable[[Any, Any], Any]
     hidden: Callable[[Any, Sight], frozenset[Hidden]] = lambda _state, _sight: frozenset()

@@ -1,11 +1,13 @@
 """The page: opened by the notebook, and what each tap on it leads to."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from IPython.display import display
 
 from companion.screens import (
     binder,
+    calls,
     clock,
     evening,
     history,
@@ -31,7 +33,9 @@ def move(page: Page, event: Event) -> None:
 
 def visit(page: Page, event: Event) -> None:
     """Go back or forward to where the reader was before, as the address says."""
-    page.go(read_place(event.args.get("url", "")))
+    place = read_place(event.args.get("url", ""))
+    heard = page.place.heard if place.table == page.place.table else 0  # what was tapped away stays away
+    page.go(replace(place, heard=max(place.heard, heard)))
 
 
 HANDLERS: Mapping[str, Handle] = {
@@ -49,6 +53,7 @@ HANDLERS: Mapping[str, Handle] = {
     **evening.HANDLERS,
     **what_if.HANDLERS,
     **binder.HANDLERS,
+    **calls.HANDLERS,
 }
 
 

@@ -3,11 +3,22 @@
 import htpy as h
 from htpy import Node
 
-from companion.screens import clock, parts
+from companion.screens import calls, clock, parts
 from companion.screens.ctx import Ctx
 from companion.screens.place import Place
 
 FEW = 2  # names beside the title
+
+
+def is_for_all(ctx: Ctx) -> bool:
+    """Whether no single player is to act: nobody any more, whoever is at hand, or all who are here."""
+    here = [name for name in ctx.table.players if name not in ctx.snapshot["away"]]
+    return not ctx.active or (len(here) > 1 and set(here) <= set(ctx.active))
+
+
+def for_all(ctx: Ctx) -> Node:
+    """What the table waits for, where that is no single player."""
+    return parts.pill(ctx._("finished") if ctx.snapshot["finished"] else ctx._("everybody"))
 
 
 def screen(ctx: Ctx, place: Place, inside: Node) -> Node:
@@ -16,23 +27,21 @@ def screen(ctx: Ctx, place: Place, inside: Node) -> Node:
     return h.div(".bigscreen")[
         h.header(".bar")[
             h.div(".grow")[h.h1[ctx.table.game.title], h.div(".sub")[ctx.table.summary().text(_)]],
-            h.div(".turns")[_turns(ctx)],
+            h.div(".turns", role="status")[_turns(ctx)],
             clock.down(ctx, cls="huge"),
             h.div(".code", title=_("Join with this code"))[place.table],
             ctx.alive and parts.button(_("Leave"), "leave", label=_("Leave the big screen"), cls="plain"),
             ctx.alive and place.awake and h.span(data_wake="on", hidden=True),
         ],
-        h.div(".big-body", role="main")[inside],
+        calls.strip(ctx, place, most=1),
+        h.div(".big-body", role="main")[h.div(".big-fit")[inside]],
         h.footer(".big-foot")[parts.money_check(ctx)],
     ]
 
 
 def _turns(ctx: Ctx) -> Node:
     """Who is to act; where many are, the title keeps its room."""
-    _, active = ctx._, ctx.active
-    if not active:
-        return parts.pill(_("finished")) if ctx.snapshot.get("finished") else None
-    if len(active) > FEW and len(active) == len(ctx.table.players) - len(ctx.snapshot["away"]):
-        return parts.pill(_("everybody"))
-    more = len(active) - FEW
-    return [[parts.player_chip(ctx, name) for name in active[:FEW]], more > 0 and parts.pill(f"+{more}")]
+    if is_for_all(ctx):
+        return for_all(ctx)
+    more = len(ctx.active) - FEW
+    return [[parts.player_chip(ctx, name) for name in ctx.active[:FEW]], more > 0 and parts.pill(f"+{more}")]

@@ -13,6 +13,7 @@ from companion.log import Entry
 from companion.screens import (
     big,
     binder,
+    calls,
     clock,
     evening,
     history,
@@ -133,6 +134,7 @@ def table_page(ctx: Ctx, place: Place, page: Page | None = None) -> Shown:
         tab = next((tab for tab in every if tab.id == place.screen), every[0])
         on, screen = tab.id, tab.draw(ctx)
     charts = _figures(ctx, on, page)
+    tried = page is not None and page.trial is not None
     title = ctx.table.game.title if ctx.seat in (None, BANKER) else f"{ctx.seat} · {ctx.table.game.title}"
     body = [
         page is not None and [_trouble(page), binder.offer(page, ctx), join.pin_hint(page, ctx)],
@@ -146,7 +148,7 @@ def table_page(ctx: Ctx, place: Place, page: Page | None = None) -> Shown:
     return Shown(
         title,
         regions(
-            bar=[bar(ctx, place), page is not None and what_if.strip(page)],
+            bar=[bar(ctx, place), what_if.strip(page) if tried and page else calls.strip(ctx, place)],
             screen=Screen(body, foot),
             tabs=_tabs(ctx, every, on),
             over=over,
@@ -200,12 +202,16 @@ def bar(ctx: Ctx, place: Place) -> Node:
 
 
 def turn(ctx: Ctx) -> Node:
-    """Who acts next."""
+    """Who acts next; a screen reader says when that changes."""
+    return h.span(".bar-turn", role="status", data_turn="" if ctx.seat in ctx.active else None)[_turn(ctx)]
+
+
+def _turn(ctx: Ctx) -> Node:
     _, active = ctx._, ctx.active
-    if not active:
-        return parts.pill(_("finished")) if ctx.snapshot.get("finished") else None
     if ctx.seat in active:
         return parts.pill(_("Your turn"), turn=True)
+    if big.is_for_all(ctx):
+        return big.for_all(ctx)
     return h.span(".pill.turns", title=", ".join(active))[
         h.span(".visually-hidden")[_("To act:"), " "], h.bdi[active[0]], len(active) > 1 and f" +{len(active) - 1}"
     ]

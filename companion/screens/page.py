@@ -47,7 +47,7 @@ class Page:
         self.hello = Hello()
         self.heard = 0.0  # when the others were last told that this device sits here
         self.asked: set[str] = set()  # the seats whose PIN somebody wanted away when that was looked at
-        self.lang, self.theme = "auto", "auto"
+        self.lang, self.theme, self.turn = "auto", "auto", "off"
         self._: Translator = translator("en")
         self._handlers = handlers
         self._store: Store | None = None
@@ -84,7 +84,8 @@ class Page:
         device = self.hello.device if self.hello != Hello() else hello.device
         if device == Hello().device:
             device = secrets.token_hex(16)  # a page that does not tell is no other's
-        self.hello, self.theme, self.lang = structs.replace(hello, device=device), hello.theme, hello.lang or "auto"
+        self.hello = structs.replace(hello, device=device)
+        self.lang, self.theme, self.turn = hello.lang or "auto", hello.theme, hello.turn
         self.speak()
         self.go(read_place(hello.url))
         self.draw()

@@ -28,6 +28,7 @@ RESERVED = {
     "focus",
     "wake",
     "form",
+    "turn",
 }
 
 # What only opens something, and may be done again after a reload.

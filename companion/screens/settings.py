@@ -24,6 +24,8 @@ NO_WAKE = N_(
 )
 THEMES = {"auto": N_("like the device"), "dark": N_("dark"), "light": N_("light")}
 
+TURNS = {"off": N_("no sign"), "sound": N_("a sound"), "shake": N_("a shake"), "both": N_("a sound and a shake")}
+
 
 def device_screen(page: Page) -> Screen:
     """The settings away from any table."""
@@ -54,6 +56,14 @@ def _device(page: Page, *, awake: bool = False) -> Node:
             parts.select_input(
                 "theme", [(name, _(text)) for name, text in THEMES.items()], page.theme, data_do_change="settings.theme"
             ),
+        ),
+        awake
+        and parts.field(
+            _("When it is my turn"),
+            parts.select_input(
+                "turn", [(name, _(text)) for name, text in TURNS.items()], page.turn, data_do_change="settings.turn"
+            ),
+            _("A page may sound after a tap on it; not every device can shake."),
         ),
         awake
         and h.div(".wake")[
@@ -160,6 +170,13 @@ def choose_theme(page: Page, event: Event) -> None:
     page.view.remember("companion_theme", page.theme)
 
 
+def choose_turn(page: Page, event: Event) -> None:
+    """Sound, shake or do neither when it becomes this device's turn."""
+    turn = event.text("turn")
+    page.turn = turn if turn in TURNS else "off"
+    page.view.remember("companion_turn", page.turn)
+
+
 def keep_awake(page: Page, event: Event) -> None:
     """Keep this device's screen on while a table is open, or let it go dark."""
     page.to(awake=event.ticked("awake"))
@@ -201,6 +218,7 @@ def import_box(page: Page, event: Event) -> None:
 HANDLERS = {
     "settings.lang": choose_language,
     "settings.theme": choose_theme,
+    "settings.turn": choose_turn,
     "settings.awake": keep_awake,
     "box.export": export_box,
     "box.keep": keep_box,

@@ -30,6 +30,23 @@ def scores(table: Table, _: Translator) -> Node:
     return scores_of(evening.standings(table), _)
 
 
+def ended(table: Table, _: Translator, told: str, nobody: str) -> Node:
+    """Who has won and why, on every page of a finished table.
+
+    ``told`` stands below the names; ``nobody`` is said in their place where there are none.
+    """
+    winners = [each.player for each in evening.standings(table) if each.place == 1]
+    names = [[number > 0 and ", ", h.bdi[name]] for number, name in enumerate(winners)]
+    return parts.card(
+        (names or nobody) and h.div(".amount")[names or nobody],
+        told and parts.note(told),
+        scores(table, _),
+        title=_("The end"),
+        key="result",
+        cls="wide",
+    )
+
+
 def summary(table: Table, _: Translator, seat: str | None) -> Node:
     """The evening in a few lines."""
     lines = evening.summary(table, _, seat)

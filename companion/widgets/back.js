@@ -9,6 +9,9 @@ const SILL = "companion-sill";
 const HERE = "companion-here";
 const DIALOG = "companion-dialog";
 
+// What was tapped away is no step of its own.
+const unheard = (url) => url.replace(/[?&]heard=[0-9]*/, "");
+
 export class Back {
   // `visit(url)` asks Python for another place and tells whether that went out; `held()` says that something typed stays.
   constructor(root, { visit, held }) {
@@ -44,7 +47,7 @@ export class Back {
     } catch {
       return console.warn("companion: not an address of this page:", address);
     }
-    const same = this.answer || url === this.url || !this.ours;
+    const same = this.answer || unheard(url) === unheard(this.url) || !this.ours;
     this.answer = false;
     if (url === location.href) return;
     this.url = url;

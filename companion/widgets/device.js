@@ -2,7 +2,7 @@
 
 import { token } from "./dom.js";
 
-const SETTINGS = ["companion_lang", "companion_theme"];
+const SETTINGS = ["companion_lang", "companion_theme", "companion_turn"];
 const YEAR = 31536000; // seconds
 
 export function hello() {
@@ -10,6 +10,7 @@ export function hello() {
     device: deviceId(),
     lang: cookie("companion_lang"),
     theme: cookie("companion_theme") || "auto",
+    turn: cookie("companion_turn") || "off",
     zone: timeZone(),
     url: location.href.slice(0, 2000),
     languages: [...(navigator.languages ?? [])].slice(0, 20),
@@ -48,7 +49,7 @@ export function remember({ name, value }) {
   if (!SETTINGS.includes(name)) return;
   keep(name, value);
   if (name === "companion_theme") applyTheme();
-  else document.documentElement.lang = value === "auto" ? "" : value;
+  if (name === "companion_lang") document.documentElement.lang = value === "auto" ? "" : value;
 }
 
 export function applyTheme() {
@@ -110,8 +111,19 @@ export class Sound {
 
   ring() {
     navigator.vibrate?.([200, 100, 200, 100, 400]);
+    this.play([[0, 880], [0.25, 880], [0.5, 1175]]);
+  }
+
+  // It has become the reader's turn: as the device's settings want it.
+  turn() {
+    const wanted = cookie("companion_turn");
+    if (wanted === "shake" || wanted === "both") navigator.vibrate?.([120, 80, 120]);
+    if (wanted === "sound" || wanted === "both") this.play([[0, 659], [0.18, 880]]);
+  }
+
+  play(tones) {
     if (this.audio?.state !== "running") return;
-    for (const [at, pitch] of [[0, 880], [0.25, 880], [0.5, 1175]]) {
+    for (const [at, pitch] of tones) {
       const start = this.audio.currentTime + at;
       const tone = this.audio.createOscillator();
       const volume = this.audio.createGain();

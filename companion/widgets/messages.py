@@ -49,7 +49,8 @@ class Hello(msgspec.Struct, frozen=True):
     """What a page says of itself when it comes alive.
 
     ``device`` stays the same in one browser; ``lang`` and ``theme`` are the settings that the device
-    remembers ("" and "auto" where nobody chose); ``zone`` is its time zone ("Europe/Rome", "" where it does not
+    remembers ("" and "auto" where nobody chose), ``turn`` how it tells that it is the
+    reader's turn; ``zone`` is its time zone ("Europe/Rome", "" where it does not
     tell); ``languages`` are the browser's, best first; ``secure`` tells whether the browser allows what it keeps
     for https and localhost (the wake lock).
     """
@@ -58,6 +59,7 @@ class Hello(msgspec.Struct, frozen=True):
     zone: Zone = ""
     lang: Annotated[str, Meta(pattern=r"^[a-z]{0,8}$")] = ""
     theme: Annotated[str, Meta(pattern=r"^(auto|dark|light)$")] = "auto"
+    turn: Annotated[str, Meta(pattern=r"^(off|sound|shake|both)$")] = "off"
     url: Short = ""
     languages: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=20)] = msgspec.field(
         default_factory=list

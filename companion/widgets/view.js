@@ -154,6 +154,7 @@ class Page {
     this.clocks.aged(ages);
     this.charts.update();
     this.wake.update();
+    this.announceTurn();
     openDialogs(this.root);
     focusFresh(this.root);
     this.events.revive();
@@ -176,6 +177,13 @@ class Page {
       }
       if (this.root.children[place] !== region) this.root.insertBefore(region, this.root.children[place] ?? null);
     });
+  }
+
+  // `data-turn` stands while it is the reader's turn; a page that opens in it has been looked at already.
+  announceTurn() {
+    const mine = Boolean(this.root.querySelector("[data-turn]"));
+    if (this.greeted && mine && !this.mine) this.sound.turn();
+    this.mine = mine;
   }
 
   ring() {

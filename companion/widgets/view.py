@@ -27,7 +27,7 @@ TEXTS = {
     "held": N_("Something that you typed here is not sent yet. Send it or empty it, then go back again."),
     "close": N_("Close"),
 }
-COOKIES = ("companion_lang", "companion_theme")
+COOKIES = ("companion_lang", "companion_theme", "companion_turn")
 BEAT = {"every": pulse.EVERY, "limit": pulse.LIMIT, "fresh": pulse.FRESH}
 
 
@@ -94,7 +94,7 @@ class View(anywidget.AnyWidget):
         self._post({"download": {"name": name, "mime": mime, **said}})
 
     def remember(self, name: str, value: str) -> None:
-        """Set a device's setting: the cookie ``companion_lang`` or ``companion_theme``."""
+        """Set a device's setting: the cookie ``companion_lang``, ``companion_theme`` or ``companion_turn``."""
         if name not in COOKIES:
             raise ValueError(name)
         self._post({"cookie": {"name": name, "value": value}})

@@ -1,7 +1,7 @@
 """Good Brokers (Hab & Gut): 3–5 players, two rounds of four turns of buying shares and moving their prices."""
 
 from companion.games.common import PUBLIC, Game, Option, Secrets
-from companion.games.good_brokers import ending, records, rules, state, turns, words
+from companion.games.good_brokers import calls, ending, records, rules, state, turns, words
 from companion.words import N_
 
 # A refusal to sell or to put aside tells which shares are left in the hand, and so which ones were put aside.
@@ -40,6 +40,7 @@ GAME = Game(
     ending=ending.ending,
     describe=words.describe,
     tell=words.tell,
+    call=calls.call,
     summary=words.summary,
     catch_up=turns.catch_up,
     hidden=state.hidden,

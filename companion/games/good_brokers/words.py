@@ -78,7 +78,10 @@ def summary(state: State) -> Line:
     """Where the game stands, in a few words."""
     if state.phase == "end":
         return Line(N_("finished"))
-    return Line(N_("round {round} of 2 · turn {turn} of 4"), {"round": state.round, "turn": state.turn})
+    template = N_("round {round} of 2 · turn {turn} of 4 · trade")
+    if state.phase == "manipulate":
+        template = N_("round {round} of 2 · turn {turn} of 4 · cards")
+    return Line(template, {"round": state.round, "turn": state.turn})
 
 
 def company_name(state: State, company: str) -> str:

@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from companion.games.common import PUBLIC, Game, Option, Secrets
 from companion.games.greed import (
+    calls,
     ending,
     legal,
     naming,
@@ -68,6 +69,7 @@ GAME = Game(
     ending=ending.ending,
     describe=words.describe,
     tell=told.tell,
+    call=calls.call,
     summary=words.summary,
     timed=lambda now: f"trade {now.year}" if now.phase == "trade" else None,
     catch_up=turns.catch_up,

@@ -3,7 +3,18 @@
 from typing import Literal
 
 from companion.games.common import Game, Option
-from companion.games.plutocracy import corrections, ending, legal, picture, pressure, records, rules, state, words
+from companion.games.plutocracy import (
+    calls,
+    corrections,
+    ending,
+    legal,
+    picture,
+    pressure,
+    records,
+    rules,
+    state,
+    words,
+)
 from companion.words import N_
 
 GAME = Game(
@@ -50,6 +61,7 @@ GAME = Game(
     ending=ending.ending,
     describe=words.describe,
     tell=words.tell,
+    call=calls.call,
     summary=words.summary,
     catch_up=corrections.catch_up,
     countdown=pressure.countdown,

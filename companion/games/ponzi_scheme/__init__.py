@@ -6,6 +6,7 @@ from companion.games.common import Game, Option, Secrets
 from companion.games.ponzi_scheme import (
     actions,
     box,
+    calls,
     ending,
     flow,
     legal,
@@ -71,6 +72,7 @@ GAME = Game(
     loans=frozenset({"invest"}),
     describe=words.describe,
     tell=words.tell,
+    call=calls.call,
     summary=words.summary,
     catch_up=flow.catch_up,
     hidden=snapshot.hidden,

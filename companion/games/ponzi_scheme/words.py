@@ -11,6 +11,16 @@ from companion.words import N_
 # The names in the boxes: translators find their words here.
 INDUSTRIES = (N_("Transport"), N_("Food"), N_("Media"), N_("Real estate"))
 
+PHASE_NAMES = {
+    "invest": N_("round {round} · investing"),
+    "trade": N_("round {round} · trade"),
+    "marker": N_("round {round} · marker"),
+    "crash": N_("round {round} · crash"),
+    "interest": N_("round {round} · interest"),
+    "final_cash": N_("final cash"),
+    "end": N_("finished"),
+}
+
 
 def describe(step: Step, sight: Sight, _now: State) -> Line:
     """One entry in words, as ``sight`` may know it: amounts of offers only to the two."""
@@ -100,9 +110,7 @@ def tell(event: Event, state: State) -> Line:
 
 def summary(state: State) -> Line:
     """Where the game stands, in a few words."""
-    if state.phase == "end":
-        return Line(N_("finished"))
-    return Line(N_("round {round}"), {"round": state.round})
+    return Line(PHASE_NAMES[state.phase], {"round": state.round})
 
 
 def _list(values: Any) -> str:

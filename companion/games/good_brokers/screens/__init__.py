@@ -12,7 +12,7 @@ from companion.games.good_brokers.rules import MOST_SHARES
 from companion.games.good_brokers.screens.board import company_chip, moved, played_cards, price_board, signed
 from companion.games.good_brokers.state import CLIENT_SPACES, State, hands_open, price, supply, value_of
 from companion.games.good_brokers.words import shares_text
-from companion.screens import parts
+from companion.screens import parts, story
 from companion.screens.ctx import Ctx, Figure, Screen, Tab
 from companion.screens.says import says
 from companion.table import Table
@@ -104,15 +104,8 @@ def _result(ctx: Ctx) -> Node:
     _, snapshot = ctx._, ctx.snapshot
     if not snapshot["finished"]:
         return None
-    out, winners = ", ".join(snapshot["eliminated"]), ", ".join(snapshot["winners"])
-    return parts.card(
-        h.div(".amount")[winners or _("Nobody wins")],
-        parts.note(_("won") if winners else _("All tie for the least client money, so all are out.")),
-        out and winners and parts.note(_("Out, with the least client money: {names}").format(names=out)),
-        title=_("The end"),
-        key="result",
-        cls="wide",
-    )
+    told = _("won") if snapshot["winners"] else _("All tie for the least client money, so all are out.")
+    return story.ended(ctx.table, _, told, _("Nobody wins"))
 
 
 def _players(ctx: Ctx, *, brief: bool = False) -> Node:

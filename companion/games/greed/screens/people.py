@@ -6,7 +6,7 @@ from htpy import Node
 from companion.games.greed.box import COLOURS
 from companion.games.greed.screens.seats import own_seat
 from companion.games.greed.screens.signs import company_chip
-from companion.screens import parts
+from companion.screens import parts, story
 from companion.screens.ctx import Ctx
 
 
@@ -75,19 +75,5 @@ def result(ctx: Ctx) -> Node:
     _, snapshot = ctx._, ctx.snapshot
     if not snapshot["finished"]:
         return None
-    names = ", ".join(snapshot["winners"])
-    told = _("won") if names else _("Who has won is not known before the points of all status symbols are typed in.")
-    ranking = sorted(snapshot["players"], key=lambda player: (-(player["points"] or 0), -player["cash"]))
-    rows = [
-        h.div(".sealed")[
-            h.span(".grow")[parts.player_chip(ctx, player["name"])],
-            h.span(".right")[
-                h.b[_("{points} status points").format(points=_points(player["points"]))],
-                parts.note(_("cash {amount}").format(amount=ctx.money(player["cash"]))),
-            ],
-        ]
-        for player in ranking
-    ]
-    return parts.card(
-        names and h.div(".amount")[names], parts.note(told), rows, title=_("The end"), key="result", cls="wide"
-    )
+    told = _("Who has won is not known before the points of all status symbols are typed in.")
+    return story.ended(ctx.table, _, _("won") if snapshot["winners"] else told, "")

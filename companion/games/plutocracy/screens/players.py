@@ -6,33 +6,15 @@ from htpy import Node
 from companion.charts.plutocracy import EVENTS
 from companion.games.plutocracy import track
 from companion.games.plutocracy.screens import signs
-from companion.screens import clock, parts
+from companion.screens import clock, parts, story
 from companion.screens.ctx import Ctx
 
 
 def result(ctx: Ctx) -> Node:
-    """Who has won, and the others in their places."""
-    _, snapshot = ctx._, ctx.snapshot
-    if not snapshot["finished"]:
+    """Who has won, and why."""
+    if not ctx.snapshot["finished"]:
         return None
-    places = [
-        parts.item(
-            [f"{place}. ", [[number > 0 and ", ", h.bdi[name]] for number, name in enumerate(names)]],
-            side=h.span(".note")[signs.councilors(ctx, snapshot["council"][names[0]])],
-        )
-        for place, names in enumerate(snapshot["ranking"], 1)
-    ]
-    winners = snapshot["winners"]
-    return parts.card(
-        h.div(".amount")[
-            [[number > 0 and ", ", h.bdi[name]] for number, name in enumerate(winners)] or _("Nobody wins")
-        ],
-        parts.note(_("won")) if winners else None,
-        parts.items(places),
-        title=_("The end"),
-        key="result",
-        cls="wide",
-    )
+    return story.ended(ctx.table, ctx._, ctx._("won") if ctx.snapshot["winners"] else "", ctx._("Nobody wins"))
 
 
 def own(ctx: Ctx) -> Node:

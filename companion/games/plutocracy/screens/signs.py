@@ -67,7 +67,9 @@ def resource_name(ctx: Ctx, resource: str | None) -> str:
 
 def resource_chip(ctx: Ctx, resource: str | None, more: Node = None) -> Element:
     """A resource: its symbol in its colour, and its name."""
-    token = "c8" if resource is None else resource_token(ctx.table.state.box, resource)
+    if resource is None:  # no resource's sign: nobody knows it yet
+        return parts.chip("?", "plain", [resource_name(ctx, None), more])
+    token = resource_token(ctx.table.state.box, resource)
     return parts.chip(SHAPES[token], token, [resource_name(ctx, resource), more])
 
 

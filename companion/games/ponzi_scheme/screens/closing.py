@@ -12,11 +12,10 @@ from companion.games.ponzi_scheme.screens.cards import (
     industry_chip,
     industry_name,
     signed,
-    tile_counts,
 )
 from companion.games.ponzi_scheme.screens.investing import chosen_fund, forget
 from companion.games.ponzi_scheme.wheels import on_arrow
-from companion.screens import parts
+from companion.screens import parts, story
 from companion.screens.ctx import Ctx
 from companion.screens.entry_form import whole
 from companion.screens.says import says
@@ -192,26 +191,7 @@ def result(ctx: Ctx) -> Node:
     _, snapshot = ctx._, ctx.snapshot
     if not snapshot["finished"]:
         return None
-    winners = ", ".join(snapshot["winners"])
-    ranked = sorted(snapshot["scores"].items(), key=lambda score: -score[1])
-    rows = [_rank(ctx, name, h.b[str(points)]) for name, points in ranked]
-    rows += [
-        _rank(ctx, player["name"], h.span(".down")["✗ ", _("bankrupt")])
-        for player in snapshot["players"]
-        if player["bankrupt"]
-    ]
-    return parts.card(
-        h.div(".amount")[winners or _("Nobody wins")],
-        parts.note(_("won") if winners else _("All are bankrupt.")),
-        parts.items(*rows),
-        title=_("The end"),
-        key="result",
-        cls="wide",
-    )
-
-
-def _rank(ctx: Ctx, name: str, side: Node) -> Node:
-    return parts.item(parts.player_chip(ctx, name), tile_counts(ctx, ctx.table.players.index(name)), side=side)
+    return story.ended(ctx.table, _, _("won") if snapshot["winners"] else _("All are bankrupt."), _("Nobody wins"))
 
 
 # What is tapped

@@ -1,0 +1,70 @@
+"""What has just followed by itself, and what is to be done by hand: on every page, until it is tapped away there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import htpy as h
+from htpy import Node
+
+from companion.games.common import Line
+from companion.history import tell
+from companion.screens import parts
+from companion.screens.ctx import Ctx
+from companion.screens.place import Place, read_place
+from companion.table import Table
+
+if TYPE_CHECKING:
+    from companion.screens.page import Page
+    from companion.widgets.messages import Event
+
+RECENT = 30  # entries back that still concern anybody
+MOST = 3  # entries whose calls a phone shows at once
+Call = tuple[Line, Line]
+
+
+def recent(table: Table, heard: int) -> dict[int, list[Call]]:
+    """By the number of the entry that brought it about, the newest first: what has happened, and what people do.
+
+    What was taken back calls for nothing, nor what came before the entry ``heard`` or too long ago.
+    """
+    found: dict[int, list[Call]] = {}
+    first = max(heard, table.revision - RECENT) + 1
+    for step in reversed(table.steps()):
+        if step.entry.n < first:
+            break
+        calls = [
+            (tell(table.game, event, step.after), to_do)
+            for event in step.after.events
+            if (to_do := table.game.call(event, step.after)) is not None
+        ]
+        if calls:
+            found[step.entry.n] = calls
+    return found
+
+
+def strip(ctx: Ctx, place: Place, most: int = MOST) -> Node:
+    """The calls that nobody has tapped away on this device, below the bar."""
+    waiting = recent(ctx.table, place.heard)
+    if not waiting:
+        return None
+    _ = ctx._
+    return h.div(".call", role="status", data_key="call")[
+        h.div(".grow")[
+            (
+                h.p[h.span(dir="auto")[said.text(_)], " ", h.b(dir="auto")[to_do.text(_)]]
+                for n in list(waiting)[:most]
+                for said, to_do in waiting[n]
+            )
+        ],
+        ctx.alive and parts.button(_("OK"), "call.heard", args={"n": max(waiting)}, key="call-heard", label=_("Done")),
+    ]
+
+
+def hear(page: Page, event: Event) -> None:
+    """It is seen, or done: nothing up to that entry calls any more on this device."""
+    page.go(replace(page.place, heard=read_place(f"table={page.place.table}&heard={event.args.get('n', '')}").heard))
+
+
+HANDLERS = {"call.heard": hear}
