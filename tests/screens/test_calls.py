@@ -1,0 +1,96 @@
+"""What has followed by itself is said on every page, with what to do by hand, until it is tapped away there."""
+
+import html
+import re
+
+import companion
+from companion.games.plutocracy.screens.signs import resource_chip
+from companion.screens import frame
+from companion.screens.calls import recent
+from companion.screens.ctx import Ctx
+from companion.screens.place import BIG, Place, read_place
+from companion.words import translator
+from tests.evening.games import finished
+
+BEARS = "Shuffle the bears, the discards and the deck together"
+ISOLATES = dict.fromkeys(range(0x2066, 0x206A))
+
+
+def said(table: companion.Table, seat: str | None, place: Place, lang: str = "en") -> str:
+    """The text of a page."""
+    ctx = Ctx(table, seat, table.snapshot(seat), translator(lang), alive=True)
+    shown = frame.big_page(ctx, place) if place.seat == BIG else frame.table_page(ctx, place)
+    return html.unescape(re.sub("<[^>]*>", "", "".join(shown.parts.values()))).translate(ISOLATES)
+
+
+def crashed() -> companion.Table:
+    """A game of Ponzi Scheme right after a crash of the market."""
+    whole = finished("ponzi-scheme")
+    steps = whole.steps()
+    n = next(step.entry.n for step in steps if any(event.kind == "crashed" for event in step.after.events))
+    return whole.as_of(n)
+
+
+def test_a_crash_is_said_on_every_page_with_what_to_do():
+    table = crashed()
+    for seat in (*table.players, companion.BANKER):
+        for tab in ("", "market", "history"):
+            assert BEARS in said(table, seat, Place("ABC2D", "0", tab))
+    assert BEARS in said(table, None, Place("ABC2D", BIG))
+    assert "Mescolate insieme gli orsi" in said(table, table.players[0], Place("ABC2D", "0"), "it")
+    assert "Mélangez ensemble les ours" in said(table, table.players[0], Place("ABC2D", "0"), "fr")
+
+
+def test_it_is_tapped_away_on_one_device_and_stays_away_over_a_reload():
+    table = crashed()
+    place = Place("ABC2D", "0", heard=max(recent(table, 0)))
+    again = read_place(place.url())
+    assert again == place
+    assert BEARS not in said(table, table.players[0], again)
+    assert BEARS in said(table, table.players[1], Place("ABC2D", "1"))
+
+
+def test_what_is_taken_back_calls_for_nothing():
+    table = crashed()
+    assert table.revision in recent(table, 0)
+    table.undo()
+    assert BEARS not in said(table, table.players[0], Place("ABC2D", "0"))
+
+
+def test_the_racks_are_dealt_anew_once():
+    table = finished("good-brokers")
+    calls = [
+        to_do.text()
+        for step in table.steps()
+        for event in step.after.events
+        if (to_do := table.game.call(event, step.after)) is not None
+    ]
+    assert sum("deal the racks anew, 8 to each" in call for call in calls) == 1
+
+
+def test_the_bar_says_everybody_while_nobody_in_particular_is_to_act():
+    table = crashed()
+    assert table.game.active(table.state) == ()
+    for place in (Place("ABC2D", BIG), Place("ABC2D", "0")):
+        page = said(table, None, place)
+        assert "everybody" in page
+        assert "finished" not in page
+
+
+def test_finished_is_said_at_the_end_only_and_with_the_reason():
+    for game in ("good-brokers", "greed", "plutocracy", "ponzi-scheme"):
+        table = finished(game)
+        for seat, place in [(table.players[-1], Place("ABC2D", "0")), (None, Place("ABC2D", BIG))]:
+            page = said(table, seat, place)
+            assert "finished" in page
+            assert "Final scores" in page
+            assert page.count("The end") >= 1
+
+
+def test_an_unknown_supply_wears_no_resource_sign():
+    table = companion.new_table("plutocracy", ["Anna", "Bruno"], {"setup": "random"}, "demo")
+    ctx = Ctx(table, None, table.snapshot(), translator("en"))
+    unknown, carbon = str(resource_chip(ctx, None)), str(resource_chip(ctx, "carbon"))
+    sign = re.compile(r"<i[^>]*>[^<]*</i>")
+    assert sign.findall(unknown) == ['<i class="plain" aria-hidden="true">?</i>']
+    assert sign.findall(carbon) != sign.findall(unknown)
