@@ -18,7 +18,8 @@ def table_where_anna_hides(company: str) -> str:
     table = new_table("good-brokers", players=["Anna", "Bruno", "Carla"])
     table.do("buy", player="Anna", shares={"ford": 1, "lloyd": 1}, at=AT)
     table.do("place", player="Anna", company=company, at=AT)
-    table.do("correct", set={"/players/0/shares": {**table.snapshot("Anna")["players"][0]["shares"]}}, at=AT, by="Anna")
+    shares = table.snapshot("Anna")["players"][0]["shares"] | {"siemens": 1}
+    table.do("correct", set={"/players/0/shares": shares}, at=AT, by="Anna")
     table.do("end_turn", player="Anna", at=AT)
     store = open_store()
     return store.table(store.import_log(table.lines())).code
