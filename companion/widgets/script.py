@@ -21,6 +21,7 @@ MODULES = (
     "clock.js",
     "charts.js",
     "back.js",
+    "scroll.js",
     "again.js",
     "view.js",
 )

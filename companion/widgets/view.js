@@ -10,6 +10,7 @@ import { Echo } from "./echo.js";
 import { Clocks } from "./clock.js";
 import { Charts } from "./charts.js";
 import { Back } from "./back.js";
+import { Scroll } from "./scroll.js";
 import { openAgain } from "./again.js";
 
 class Page {
@@ -45,6 +46,7 @@ class Page {
       visit: (url) => this.pulse.alive && this.report({ do: "visit", args: { url: url.slice(0, 2000) } }),
       held: () => this.notices.say({ text: model.get("texts").held, kind: "info" }),
     });
+    this.scroll = new Scroll(this.root);
     this.listen();
     this.begin();
   }
@@ -71,7 +73,7 @@ class Page {
   }
 
   stop() {
-    for (const part of [this.pulse, this.events, this.echo, this.clocks, this.charts, this.back]) part.stop();
+    for (const part of [this.pulse, this.events, this.echo, this.clocks, this.charts, this.back, this.scroll]) part.stop();
     for (const stop of this.stops) stop();
     this.wake.release();
     this.sound.destroy();
@@ -160,6 +162,7 @@ class Page {
     this.events.revive();
     this.echo.update();
     this.back.drawn();
+    this.scroll.drawn();
   }
 
   region(name) {

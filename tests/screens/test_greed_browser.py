@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from companion.games.greed.state import State
+from companion.live import LiveTable
 from companion.store import open_store
-from companion.table import Table, read
+from companion.table import BANKER, Table, read
 from tests.browser import DESKTOP, PHONE, Server
+from tests.games.greed_tables import blamed, investing, positions, started, trading
 from tests.screens.test_browser import CONTRAST, LAYOUT, Open, alive, open_page, sit
 
 __all__ = ["open_page"]  # a fixture
@@ -239,6 +241,46 @@ def test_nothing_is_small_cut_off_or_pale(open_page: Open, server: Server, size:
         go(moment, "screen")
         look(f"big {moment}")
     assert wrong == {}
+
+
+def test_a_new_prompt_is_scrolled_to_and_a_reload_comes_back_to_the_same_place(open_page: Open, server: Server) -> None:
+    table, store = investing(started(), 10, 11, 12), open_store(server.data)
+    for company in (1, 2):
+        table.do("pass_bid", company=company)
+    live = LiveTable(store, store.import_log(table.lines()))
+    page = open_page(f"?table={store.table(live.table_id).code}&seat=0", PHONE, "dark")
+    alive(page)
+    page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+    below = page.evaluate("window.scrollY")
+    assert below > 300
+    page.reload()
+    alive(page)
+    page.wait_for_function("below => Math.abs(window.scrollY - below) < 40", arg=below)
+    live.do(BANKER, "bid", company=0, amount=20)  # the banker typed it: now Anna takes an asset
+    page.locator("[data-do='take']").first.wait_for()
+    top = """() => { const { top } = document.querySelector("[data-do='take']").getBoundingClientRect();
+      return window.scrollY > 0 && 0 < top && top < window.innerHeight; }"""
+    page.wait_for_function(top)
+    live.stop()
+    store.close()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1024, 768)], ids=str)
+def test_the_market_and_what_is_going_on_fit_a_big_screen(
+    open_page: Open, server: Server, size: tuple[int, int]
+) -> None:
+    store = open_store(server.data)
+    table = blamed(
+        trading(5), company=0, free_cash=287, positions=positions("Anna", "Bruno", "Carla", "Dario", "Elena")
+    )
+    code = store.table(store.import_log(table.lines())).code
+    store.close()
+    page = open_page(f"?table={code}&seat=screen", {"width": size[0], "height": size[1]}, "dark")
+    page.locator(".big-greed .short-board").wait_for()
+    inside = """height => [".short-board", ".big-boards", ".big-now", ".big-side"].filter(
+      (each) => document.querySelector(each).getBoundingClientRect().bottom > height)"""
+    page.wait_for_function(f"height => ({inside})(height).length === 0", arg=size[1])
+    assert page.evaluate("document.documentElement.scrollWidth") == size[0]
 
 
 def _trade_screens(page: Any, look: Callable[[str], None]) -> None:

@@ -60,6 +60,7 @@ def table(ctx: Ctx) -> Screen:
         people.result(ctx),
         news.news_card(ctx),
         missing.missing_card(ctx),
+        h.span(".prompt", data_key="prompt", data_prompt=_asked(ctx), aria_hidden="true"),
         desk.body,
         [boards.board(ctx, number, sales=selling.shelf(ctx, number)) for number in own],
         deals.time_card(ctx),
@@ -71,6 +72,16 @@ def table(ctx: Ctx) -> Screen:
         [sheet(ctx) for sheet in SHEETS],
     ]
     return Screen(body, desk.foot)
+
+
+def _asked(ctx: Ctx) -> str:
+    """What the reader is asked now: a page scrolls to it when that changes. Nothing while others are asked."""
+    state = ctx.table.state
+    if ctx.seat not in ctx.active:
+        return ""
+    company = "" if state.blame is None else state.blame.company
+    lot = "" if state.auction is None else f"{state.colour} {state.auction.price}"
+    return f"{state.year} {state.phase} {state.taking is None} {company} {lot}"
 
 
 def _gone(ctx: Ctx) -> Node:

@@ -4,13 +4,13 @@ import htpy as h
 from htpy import Node
 
 from companion.games.greed import advice
-from companion.games.greed.screens import auctions, blaming, boards, deals, investing, market, opening, people
+from companion.games.greed.screens import auctions, blaming, boards, deals, investing, market, news, opening, people
 from companion.games.greed.screens.signs import TITLES, company_chip, goods_text
 from companion.games.greed.state import DIRECTORS, active_companies, asset_name
 from companion.screens import parts
 from companion.screens.ctx import Ctx
 
-FEW, MANY = 4, 6  # boards in two columns; boards in three columns without small type
+TWO_COLUMNS, MANY = (1, 2, 4), 6  # boards in two columns; boards in three columns without small type
 NOW = {
     "setup": opening.dealing,
     "announce": opening.announcing,
@@ -29,21 +29,22 @@ def big(ctx: Ctx) -> Node:
     now = NOW[state.phase](ctx).body if state.phase in NOW else None
     return [
         people.result(ctx),
+        news.latest(ctx),
         h.div(".big-greed")[
             h.div[
                 h.div(_crowd(len(numbers)))[[_board(ctx, number) for number in numbers]],
-                h.div(".card.big-chart")[h.div(".chart", data_chart="prices", aria_label=ctx._("Prices"))],
+                h.div(".big-now")[now]
+                if now
+                else h.div(".card.big-chart")[h.div(".chart", data_chart="prices", aria_label=ctx._("Prices"))],
             ],
-            h.div(".big-side")[
-                now, parts.card(market.short_board(ctx), title=ctx._("Market"), key="market"), _players(ctx)
-            ],
+            h.div(".big-side")[parts.card(market.short_board(ctx), title=ctx._("Market"), key="market"), _players(ctx)],
         ],
     ]
 
 
 def _crowd(companies: int) -> str:
     """How large the boards can be."""
-    if companies <= FEW:
+    if companies in TWO_COLUMNS:
         return ".big-boards.few"
     return ".big-boards.many" if companies > MANY else ".big-boards"
 
@@ -90,12 +91,10 @@ def _players(ctx: Ctx) -> Node:
                 parts.player_chip(ctx, player["name"]),
                 player["name"] == ctx.snapshot["green_dollar"] and h.span(".note")["● ", _("green dollar")],
             ],
-            h.span(".right")[
-                h.b[ctx.money(player["cash"])],
-                parts.note(
-                    _("{points} status points").format(points="?" if player["points"] is None else player["points"])
-                ),
+            h.span(".note")[
+                _("{points} status points").format(points="?" if player["points"] is None else player["points"])
             ],
+            h.b[ctx.money(player["cash"])],
         ]
         for seat, player in enumerate(ctx.snapshot["players"])
     ]
