@@ -7,10 +7,10 @@ from msgspec import Struct
 
 from companion import housekeeping, notices, pointers
 from companion.errors import RuleError
-from companion.games.common import EVERYTHING, PUBLIC, Event, Game, Line, Sight, Step, listed, short
+from companion.games.common import EVERYTHING, PUBLIC, Event, Game, Line, Sight, Step, key_word, listed, short
 from companion.log import Entry
 from companion.names import BANKER, HOUSE
-from companion.words import N_
+from companion.words import N_, Counted, Word
 
 
 class HistoryLine(Struct, frozen=True):
@@ -87,14 +87,14 @@ def describe(game: Game, step: Step, sight: Sight, now: Any) -> Line:
             values = listed(game.printed(step.after, pointer, value) for pointer, value in fields["set"].items())
             return Line(N_("Printed on the components: {values}"), {"values": values})
         case "correct":
-            changes = ", ".join(dict.fromkeys(_changes(game, step, sight)))
+            changes = listed({line.text(): line for line in _changes(game, step, sight)}.values())
             if fields.get("reason"):
                 return Line(N_("Correction: {changes}, “{reason}”"), {"changes": changes, "reason": fields["reason"]})
             return Line(N_("Correction: {changes}"), {"changes": changes})
     return game.describe(step, sight, now)
 
 
-def _changes(game: Game, step: Step, sight: Sight) -> Iterator[str]:
+def _changes(game: Game, step: Step, sight: Sight) -> Iterator[Line]:
     """The corrected values; one that ``sight`` may not see is named without its value."""
     before = housekeeping.picture(game, step.before, EVERYTHING)
     after = housekeeping.picture(game, step.after, EVERYTHING)
@@ -105,12 +105,13 @@ def _changes(game: Game, step: Step, sight: Sight) -> Iterator[str]:
     for pointer in step.entry.fields["set"]:
         keys = pointers.split(pointer)
         if all(_open(pointer, part, whole) for part, whole in seen):
-            name = " ".join(_named(keys, after))
-            yield f"{name} {short(pointers.get(before, pointer))} → {short(pointers.get(after, pointer))}"
+            word = _words(game, step.after)
+            old, new = (short(pointers.get(whole, pointer), word) for whole in (before, after))
+            yield Line("{name} {old} → {new}", {"name": _named(keys, after, word), "old": old, "new": new})
         else:
             # Of what is hidden not even a key is told: it may be the company whose share was put aside.
-            name = " ".join(_named(keys[: min(_depth(keys, part) for part, _whole in seen)], after))
-            yield f"{name} ••• → •••"
+            told = keys[: min(_depth(keys, part) for part, _whole in seen)]
+            yield Line("{name} ••• → •••", {"name": _named(told, after, _words(game, step.after))})
 
 
 def _open(pointer: str, part: dict[str, Any], whole: dict[str, Any]) -> bool:
@@ -133,11 +134,25 @@ def _depth(keys: list[str], part: Any) -> int:
     return len(keys)
 
 
-def _named(keys: list[str], document: dict[str, Any]) -> list[str]:
-    """The keys of a pointer in words: a player's number is the player's name."""
+def _words(game: Game, state: Any) -> Callable[[str], str]:
+    """What a key is called: a player keeps the own name, a thing of the box has the name that the box gives it."""
+
+    def word(key: str) -> str:
+        if key in state.names:
+            return key
+        things = (group.get(key) for group in state.box.values() if isinstance(group, dict))
+        names = (thing["name"] for thing in things if isinstance(thing, dict) and isinstance(thing.get("name"), str))
+        name = next(names, None)
+        return key_word(key, game.key_words) if name is None else Word(name)
+
+    return word
+
+
+def _named(keys: list[str], document: dict[str, Any], word: Callable[[str], str]) -> Line:
+    """What a pointer leads to, in words: "Anna · cash"."""
     if keys[0] == "players" and len(keys) > 1:
-        return ["players", document["players"][int(keys[1])]["name"], *keys[2:]]
-    return keys
+        return listed([document["players"][int(keys[1])]["name"], *map(word, keys[2:])], " · ")
+    return listed(map(word, keys), " · ")
 
 
 def tell(game: Game, happened: Event, state: Any) -> Line:
@@ -161,7 +176,9 @@ def _table_line(entry: Entry) -> Line:
             return Line(N_("Did entry {entry} again"), {"entry": fields.get("entry", "")})
         case "amend":
             return Line(N_("Changed entry {entry}"), {"entry": fields["entry"]})
-    return Line(CLOCK_LINES[fields["op"]], {"seconds": fields.get("seconds", "")})
+    return Line(
+        CLOCK_LINES[fields["op"]], {"time": Counted("{count} second", "{count} seconds", fields.get("seconds", 0))}
+    )
 
 
 CLOCK_LINES = {
@@ -169,5 +186,5 @@ CLOCK_LINES = {
     "pause": N_("Clock paused"),
     "resume": N_("Clock goes on"),
     "reset": N_("Clock reset"),
-    "set": N_("Clock set to {seconds} seconds"),
+    "set": N_("Clock set to {time}"),
 }

@@ -19,7 +19,7 @@ from companion.games.common import EVERYTHING, Secrets
 from companion.housekeeping import picture
 from companion.store import Store
 from companion.table import BANKER, Table
-from companion.words import N_
+from companion.words import N_, Counted
 
 BANKER_ID = "bank"
 PIN_SHORTEST, PIN_LONGEST = 4, 40  # characters
@@ -202,8 +202,8 @@ def enter(
     if kept.locked_until > now:
         raise RuleError(
             "pin-wait",
-            N_("Too many wrong PINs: try again in {seconds} seconds."),
-            seconds=math.ceil(kept.locked_until - now),
+            N_("Too many wrong PINs: try again in {time}."),
+            time=Counted("{count} second", "{count} seconds", math.ceil(kept.locked_until - now)),
         )
     if not hmac.compare_digest(kept.pin_hash, _hash(pin, kept.salt)):
         raise RuleError("pin-wrong", N_("That is not the PIN of this seat."))

@@ -45,6 +45,24 @@ class Word(str):
     __slots__ = ()
 
 
+class Counted:
+    """A count of things within a sentence: in the form that goes with the count.
+
+    >>> Counted("{count} second", "{count} seconds", 1).text(str)
+    '1 second'
+    """
+
+    __slots__ = ("forms",)
+
+    def __init__(self, one: str, many: str, count: int) -> None:
+        self.forms = (one, many, count)
+
+    def text(self, translate: Callable[[str], str]) -> str:
+        """The count and its things in the language of ``translate``."""
+        words = translate if isinstance(translate, Translator) else translator("en")
+        return words.ngettext(*self.forms).format(count=self.forms[-1])
+
+
 def fill(template: str, fields: dict[str, Any], translate: Callable[[str], str]) -> str:
     """The sentence in the language of ``translate``, filled in.
 

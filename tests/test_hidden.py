@@ -126,8 +126,8 @@ def test_no_correction_opens_what_was_put_aside(pointer: str, value: Any) -> Non
 def test_a_correction_of_the_own_shares_does_not_name_the_company() -> None:
     table = put_aside()
     table.correct({"/players/0/clients/ford": 0, "/players/0/shares/ford": 1}, by="Anna")
-    assert told(table, "Bruno")[-1] == "Correction: players Anna clients ••• → •••, players Anna shares ••• → •••"
-    assert "clients ford 1 → 0" in told(table, "Anna")[-1]
+    assert told(table, "Bruno")[-1] == "Correction: Anna · clients ••• → •••, Anna · shares ••• → •••"
+    assert "clients · Ford 1 → 0" in told(table, "Anna")[-1]
 
 
 def test_who_goes_home_says_so_where_it_shows_the_bids() -> None:

@@ -26,7 +26,7 @@ HEAVY = {
 FLOORS: list[set[str]] = [
     {"words"},
     {"errors", "locale", "shapes"},
-    {"files", "log", "names", "notices", "pointers", "ledger", "tracks", "auctions", "clocks", "boxes", "seal"},
+    {"files", "keys", "log", "names", "notices", "pointers", "ledger", "tracks", "auctions", "clocks", "boxes", "seal"},
     {"games"},
     {"housekeeping"},
     {"history", "timeline", "plain", "door"},

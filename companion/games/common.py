@@ -8,11 +8,14 @@ from msgspec.structs import replace
 
 from companion.clocks import Countdown
 from companion.errors import RuleError
+from companion.keys import KEYS
 from companion.ledger import Ledger
+from companion.pointers import split
 from companion.shapes import Misfit, fit
-from companion.words import N_, fill
+from companion.words import N_, Word, fill
 
 Item = TypeVar("Item")
+NO_WORDS: Mapping[str, str] = {}
 
 
 class Event(Struct, frozen=True):
@@ -46,27 +49,47 @@ def listed(parts: Iterable["Line | str"], between: str = ", ") -> Line:
     return Line(between.join(f"{{{name}}}" for name in fields), fields)
 
 
+def key_word(key: str, own: Mapping[str, str] = NO_WORDS) -> str:
+    """A key of a snapshot, a box or an entry as a word that is translated where it is shown; a number stays one.
+
+    ``own`` are the keys that mean something of their own in a game.
+
+    >>> key_word("own_end"), key_word("supply", {"supply": "resource supplied"})
+    ('own end', 'resource supplied')
+    """
+    words = own.get(key) or key.replace("_", " ").replace("-", " ")
+    return Word(words) if key in own or words in KEYS else words
+
+
 def plain_value(_state: Any, pointer: str, value: Any) -> Line:
     """A printed value and where it is printed, for games that have no words of their own for it."""
-    return Line("{where} {value}", {"where": pointer.strip("/").replace("/", " · "), "value": short(value)})
+    return Line("{where} {value}", {"where": listed(map(key_word, split(pointer)), " · "), "value": short(value)})
 
 
-LONGEST_VALUE = 40
+LONGEST_VALUE, LONGEST_LIST = 40, 12
 
 
-def short(value: Any) -> str:
-    """A value of a snapshot or a box in a line of the history.
+def short(value: Any, word: Callable[[str], Any] = key_word) -> "Line | str":
+    """A value of a snapshot or a box in a line of the history, its keys in words.
 
-    >>> short({"sand": 1, "coal": 2}), short(None), short(["a", "b"])
-    ('sand 1, coal 2', '–', 'a, b')
+    >>> short({"own_end": 1, "coal": 2}).text(), short(None), short(["a", "b"]).text()
+    ('own end 1, coal 2', '–', 'a, b')
     """
-    if isinstance(value, dict):
-        text = ", ".join(f"{key} {short(each)}" for key, each in value.items()) or "–"
-    elif isinstance(value, list):
-        text = ", ".join(map(short, value)) or "–"
-    else:
-        text = "–" if value is None else str(value)
-    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"
+    if isinstance(value, dict | list):
+        parts = (
+            [Line("{key} {value}", {"key": word(k), "value": short(each, word)}) for k, each in value.items()]
+            if (isinstance(value, dict))
+            else [short(each, word) for each in value]
+        )
+        return listed(parts[:LONGEST_LIST] + ["…"] * (len(parts) > LONGEST_LIST)) if parts else "–"
+    if isinstance(value, bool):
+        return Word(N_("yes") if value else N_("no"))
+    if value is None:
+        return "–"
+    if not isinstance(value, str):
+        return str(value)
+    told: str = word(value)
+    return told if len(told) <= LONGEST_VALUE else told[: LONGEST_VALUE - 1] + "…"
 
 
 class TableState(Struct, frozen=True, kw_only=True):
@@ -193,7 +216,8 @@ class Game(Struct, frozen=True, kw_only=True):
     table's clock is set for, and belongs to: None where that is nothing in particular.
     ``partners(state, move)`` are the seats that may do a move beside its ``actor``; ``kept`` has, by action, what takes
     an entry's number and author into the state after it.
-    ``printed(state, pointer, value)`` tells a value of the box in words.
+    ``printed(state, pointer, value)`` tells a value of the box in words; ``key_words`` are the keys of its snapshot and
+    box that mean something else than in the other games.
     ``call(event, state)`` says what people do by hand at a derived event, None where that is nothing.
     ``doubts`` says of box values, by JSON Pointer, what sources disagree on.
     ``loans`` are the actions whose money is borrowed, so no gain. ``ending(steps, state)`` says how every seat has
@@ -228,6 +252,7 @@ class Game(Struct, frozen=True, kw_only=True):
     hidden: Callable[[Any, Sight], frozenset[Hidden]] = lambda _state, _sight: frozenset()
     partners: Callable[[Any, Any], tuple[int, ...]] = lambda _state, _move: ()
     printed: Callable[[Any, str, Any], Line] = plain_value
+    key_words: Mapping[str, str] = NO_WORDS
     kept: Mapping[str, Callable[[Any, Any], Any]] = {}
     secrets: Callable[[Any], Secrets | None] = no_secrets
     countdown: Callable[[list[Moment], Any, float], Countdown | None] | None = None

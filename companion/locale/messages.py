@@ -26,6 +26,7 @@ KEYWORDS = {
     "_": (0,),
     "N_": (0,),
     "ngettext": (0, 1),
+    "Counted": (0, 1),
     "RuleError": (1,),
     "LogError": (1,),
     "StoreError": (1,),

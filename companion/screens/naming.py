@@ -5,22 +5,21 @@ from typing import Any
 
 from companion import pointers
 from companion.errors import RuleError
+from companion.games.common import key_word
 from companion.screens.ctx import screens_of
-from companion.screens.keys import KEYS
 from companion.table import Table
 from companion.words import Translator
 
 
 def named(table: Table, key: str, _: Translator) -> str:
-    """A key as a reader knows it: as the box names it, else as a word of the reader's language. A number is no name."""
+    """A key in the reader's language: as the box names it, else as a word. A number is no name."""
     if key.lstrip("-").isdecimal() or key in table.players:
         return key
     for group in table.state.box.values():
         thing = group.get(key) if isinstance(group, dict) else None
         if isinstance(thing, dict) and isinstance(thing.get("name"), str):
-            return thing["name"]
-    words = key.replace("_", " ").replace("-", " ")
-    return _(words) if words in KEYS else words
+            return _(thing["name"])
+    return _(key_word(key, table.game.key_words))
 
 
 def path_named(table: Table, pointer: str, _: Translator, document: Any = None) -> tuple[str, str]:
@@ -40,7 +39,9 @@ def box_named(table: Table, pointer: str, _: Translator) -> str:
     """What a pointer into the box means: "goods · Coal · known · 2"."""
     keys = pointers.split(pointer)
     box = table.state.box
-    return " · ".join(_row_name(_at(box, keys[: place + 1])) or named(table, key, _) for place, key in enumerate(keys))
+    return " · ".join(
+        _(_row_name(_at(box, keys[: place + 1]))) or named(table, key, _) for place, key in enumerate(keys)
+    )
 
 
 def _step_named(table: Table, document: Any, keys: list[str], _: Translator) -> str:
@@ -50,8 +51,8 @@ def _step_named(table: Table, document: Any, keys: list[str], _: Translator) -> 
     told = game.thing_named(table, keys, thing, _) if hasattr(game, "thing_named") else None
     if told is not None:
         return str(told)
-    if _row_name(thing):
-        return _row_name(thing)
+    if _row_name(thing):  # what somebody typed is theirs; what a game is made of has names in every language
+        return _row_name(thing) if keys[0] == "players" else _(_row_name(thing))
     return str(int(key) + 1) if isinstance(_at(document, keys[:-1]), list) else named(table, key, _)
 
 

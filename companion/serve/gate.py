@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from tornado.httputil import HTTPServerRequest, split_host_and_port
 
 from companion.errors import CompanionError
-from companion.words import N_
+from companion.words import N_, Counted
 
 COOKIE = "companion_key"
 HERE = "companion_here"  # says to an older browser's next request that no other site has planted it
@@ -25,7 +25,7 @@ FOREIGN = N_("Another site tried to reach the companion. It was refused.")
 LOCKED = N_("This table is locked. Open it with the link, or scan the code, that the host's screen shows.")
 UNPROVEN = N_("This address is for the Jupyter server alone: open the companion from there.")
 SECRET_HEADER = "X-Companion-Secret"  # noqa: S105 - the name of a header
-WAIT = N_("Too many wrong codes: please wait {seconds} seconds.")
+WAIT = N_("Too many wrong codes: please wait {time}.")
 READING = ("GET", "HEAD")
 
 
@@ -84,7 +84,7 @@ class Gate:
         """Whether this is the short code, typed at a device with this address. Raises CompanionError ``too-many``."""
         wait = self.guesses.wait(address, now)
         if wait > 0:
-            raise CompanionError("too-many", WAIT, seconds=math.ceil(wait))
+            raise CompanionError("too-many", WAIT, time=Counted("{count} second", "{count} seconds", math.ceil(wait)))
         typed = "".join(code.split()).upper()
         right = bool(self.short_code) and hmac.compare_digest(typed.encode(), self.short_code.encode())
         if not right:

@@ -369,9 +369,7 @@ def test_hands_lie_face_down():
         assert all(move["action"] not in ("sell", "place") for move in table.legal(seat))
     assert "Ford" in table.history("Anna")[1].line.text()
     table.correct({"/players/0/clients/ford": 2, "/players/0/cash": 5})
-    assert table.history("Bruno")[2].line.text() == (
-        "Correction: players Anna clients ••• → •••, players Anna cash 220 → 5"
-    )
+    assert table.history("Bruno")[2].line.text() == ("Correction: Anna · clients ••• → •••, Anna · cash 220 → 5")
     assert "1 → 2" in table.history("Anna")[2].line.text()
 
 

@@ -224,7 +224,7 @@ def test_history_in_words():
     assert said[-3:] == [
         "Galactica bought 2 Carbon on Mars for 6",
         "Galactica travelled to position 1 of Mars: 0 → 7",
-        "Correction: track 2 [] → ['Cosmos']",
+        "Correction: track · 2 – → Cosmos",
     ]
     italian = {"Mars": "Marte", "Carbon": "Carbonio"}
     assert table.history()[-3].line.text(lambda text: italian.get(text, text)) == (

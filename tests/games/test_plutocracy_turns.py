@@ -19,7 +19,7 @@ def test_example_1_selling_and_buying():
     table.do("sell", player="Horizon", units=2)
     assert player(table, "Horizon")["money"] == 22
     assert table.snapshot()["planets"]["neptune"]["demand_price"] == 4
-    assert derived(table) == ["Water on Neptune now costs 4"]
+    assert derived(table) == ["Neptune now pays 4 for Water"]
     error = refused(table, "buy", player="Horizon", units=3)
     assert error.code == "hold-full"
     assert all(word in error.message for word in ("Horizon", "3", "2"))

@@ -47,8 +47,8 @@ def test_a_correction_of_a_whole_player_or_offer_tells_nothing():
     table.correct({"/offer": None})
     told = [line.line.text() for line in table.history("Carla")]
     assert [line for line in told if "•••" in line][-3:] == [
-        "Correction: players Anna ••• → •••",
-        "Correction: offer amount ••• → •••",
+        "Correction: Anna ••• → •••",
+        "Correction: offer · amount ••• → •••",
         "Correction: offer ••• → •••",
     ]
     assert (table.snapshot()["phase"], table.snapshot()["active"]) == ("trade", "Bruno")

@@ -136,7 +136,7 @@ def prices_change(anna: Any, bruno: Any, carla: Any) -> None:
         anna.locator(".bar .sub", has_text=now).wait_for(state="detached")
     for page in (anna, bruno, carla):
         go(page, "h")
-        page.get_by_text("At 15: what is demanded costs 1 more, what is supplied 1 less").wait_for()
+        page.get_by_text("At 15: the planets pay 1 more for what they demand, what they supply costs 1 less").wait_for()
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])

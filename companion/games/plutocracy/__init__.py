@@ -20,6 +20,7 @@ from companion.words import N_
 GAME = Game(
     id="plutocracy",
     title="Plutocracy",
+    key_words={"supply": N_("resource supplied"), "demand": N_("resource demanded")},
     package=__name__,
     version=1,
     seats=range(2, 5),

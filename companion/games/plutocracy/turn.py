@@ -25,7 +25,7 @@ from companion.games.plutocracy.state import (
     with_player,
 )
 from companion.ledger import BANK
-from companion.words import N_, Word
+from companion.words import N_, Counted, Word
 
 SOCIETY_NAMES = {
     "high": N_("High Society"),
@@ -113,9 +113,9 @@ def buy_seats(state: State, move: BuySeats) -> State:
     if move.count > len(free):
         raise RuleError(
             "no-free-seat",
-            N_("{player} wants {asked} seats; the parliament of {body} has {allowed} free."),
+            N_("{player} wants {asked}; of the parliament of {body} {allowed} are free."),
             player=move.player,
-            asked=move.count,
+            asked=Counted("{count} seat", "{count} seats", move.count),
             allowed=len(free),
             body=body_name(state, name),
         )

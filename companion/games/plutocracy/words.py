@@ -118,7 +118,10 @@ def tell(event: Event, state: State) -> Line:
     match event.kind:
         case "price":
             told = {"body": body_name(state, fields["planet"]), "resource": resource_name(state, fields["resource"])}
-            return Line(N_("{resource} on {body} now costs {price}"), {**told, "price": fields["price"]})
+            template = N_("{resource} on {body} now costs {price}")
+            if state.planets[fields["planet"]].demand == fields["resource"]:
+                template = N_("{body} now pays {price} for {resource}")
+            return Line(template, {**told, "price": fields["price"]})
         case "rotate":
             return Line(N_("At {time}: rotation {rotation}"), fields)
         case "asteroid-lost":
@@ -129,7 +132,9 @@ def tell(event: Event, state: State) -> Line:
                 )
             return Line(N_("The asteroid falls into the Sun"))
         case "prices":
-            return Line(N_("At {time}: what is demanded costs 1 more, what is supplied 1 less"), fields)
+            return Line(
+                N_("At {time}: the planets pay 1 more for what they demand, what they supply costs 1 less"), fields
+            )
         case "elect":
             won = ", ".join(f"{state.names[seat]} {councilors}" for seat, councilors in fields["won"].items())
             template = (

@@ -329,12 +329,13 @@ def _racks(ctx: Ctx, seat: int, side: str) -> Node:
     _, state = ctx._, ctx.table.state
     players, buttons = ctx.table.players, []
     for each, label, other in (
-        ("left", _("Left, {count} cards"), seat + 1),
-        ("right", _("Right, {count} cards"), seat - 1),
+        ("left", _("Left: {cards}"), seat + 1),
+        ("right", _("Right: {cards}"), seat - 1),
     ):
         left = _rack_left(state, seat, each)
+        cards = _.ngettext("{count} card", "{count} cards", left).format(count=left)
         text = [
-            h.span[label.format(count=left)],
+            h.span[label.format(cards=cards)],
             h.small[_("shared with {player}").format(player=players[other % len(players)])],
         ]
         buttons.append(

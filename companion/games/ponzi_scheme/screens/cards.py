@@ -160,3 +160,15 @@ def crash_meter(ctx: Ctx) -> Element:
             parts.note(text),
         ],
     ]
+
+
+def lasting_text(ctx: Ctx, turns: int | None) -> str:
+    """How long money lasts, if nothing else happens: until a payment in ``turns`` turns, or for all twelve (None)."""
+    _ = ctx._
+    if turns is None:
+        return _("pays everything of the coming twelve turns")
+    if turns == 0:
+        return _("does not pay what is due now")
+    if turns == 1:
+        return _("does not pay what is due next turn")
+    return _("without new money it ends in {turns} turns").format(turns=turns)

@@ -9,6 +9,7 @@ from companion.games.ponzi_scheme.screens.cards import (
     board,
     industry_chip,
     industry_name,
+    lasting_text,
     rate_text,
     seat_shown,
     sight,
@@ -138,11 +139,7 @@ def _enough(ctx: Ctx, seat: int, value: int) -> Node:
     if ctx.table.players[seat] != ctx.seat or least != most:
         return None
     turns = advice.lasting(advice.with_card(state, seat, value), seat, least + value)
-    text = (
-        _("pays everything of the coming twelve turns")
-        if turns is None
-        else _("without new money it ends in {turns} turns").format(turns=turns)
-    )
+    text = lasting_text(ctx, turns)
     return parts.peek(_, f"enough-{value}", _("Is it enough?"), text, _("Show whether it is enough: tap, or hold"))
 
 

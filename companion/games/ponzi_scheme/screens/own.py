@@ -6,7 +6,7 @@ from htpy import Node
 from companion.games.common import PUBLIC
 from companion.games.ponzi_scheme import advice
 from companion.games.ponzi_scheme.advice import Outlook
-from companion.games.ponzi_scheme.screens.cards import rate_text, seat_shown, sight, tile_counts
+from companion.games.ponzi_scheme.screens.cards import lasting_text, rate_text, seat_shown, sight, tile_counts
 from companion.games.ponzi_scheme.screens.wheel import wheel
 from companion.games.ponzi_scheme.state import OVER
 from companion.screens import parts
@@ -128,14 +128,7 @@ def due_text(ctx: Ctx, known: Outlook) -> str:
 
 def lasts(ctx: Ctx, held: Outlook) -> str:
     """How long the money lasts, if nothing else happens."""
-    _ = ctx._
-    if held.broke is None:
-        return _("pays everything of the coming twelve turns")
-    if held.broke == 0:
-        return _("does not pay what is due now")
-    if held.broke == 1:
-        return _("does not pay what is due next turn")
-    return _("without new money it ends in {turns} turns").format(turns=held.broke)
+    return lasting_text(ctx, held.broke)
 
 
 def sentence(ctx: Ctx, seat: int) -> Node:

@@ -136,6 +136,7 @@ KEYS = frozenset(
         N_("prices"),
         N_("process"),
         N_("production"),
+        N_("proposals"),
         N_("rack"),
         N_("rack used"),
         N_("racks"),
