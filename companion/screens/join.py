@@ -138,7 +138,7 @@ def removals(page: Page) -> Node:
         return None
     return [
         h.div(".banner.warn.wide", role="status", data_key=f"removal-{identity}")[
-            h.span(".grow")[
+            h.div[
                 _("The banker asks to take your PIN away. If nobody is here to answer, it goes in a minute.")
                 if identity == page.place.seat and page.seat is not None
                 else _("The banker asks to take {player}’s PIN away: {player} can say no within a minute.").format(
@@ -147,10 +147,11 @@ def removals(page: Page) -> Node:
             ],
             identity == page.place.seat
             and page.seat is not None
-            and [
+            and parts.row(
                 parts.button(_("Keep it"), "pin.keep", cls="yes"),
                 parts.button(_("Take it away"), "pin.clear", args={"seat": identity}),
-            ],
+                cls="wrap",
+            ),
         ]
         for identity in asked
     ]
