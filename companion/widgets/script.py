@@ -19,6 +19,7 @@ MODULES = (
     "events.js",
     "echo.js",
     "clock.js",
+    "fit.js",
     "charts.js",
     "back.js",
     "scroll.js",

@@ -8,6 +8,7 @@ import { Pulse } from "./pulse.js";
 import { Events } from "./events.js";
 import { Echo } from "./echo.js";
 import { Clocks } from "./clock.js";
+import { Fit } from "./fit.js";
 import { Charts } from "./charts.js";
 import { Back } from "./back.js";
 import { Scroll } from "./scroll.js";
@@ -25,6 +26,7 @@ class Page {
     this.notices = new Notices(el, () => model.get("texts"));
     this.sound = new Sound();
     this.wake = new Wake(this.root);
+    this.fit = new Fit(this.root);
     this.charts = new Charts(this.root, (zipped) => this.send({ want: "plotly", zipped }));
     this.clocks = new Clocks(this.root, {
       ring: () => this.ring(),
@@ -73,7 +75,8 @@ class Page {
   }
 
   stop() {
-    for (const part of [this.pulse, this.events, this.echo, this.clocks, this.charts, this.back, this.scroll]) part.stop();
+    const all = [this.pulse, this.events, this.echo, this.clocks, this.charts, this.fit, this.back, this.scroll];
+    for (const part of all) part.stop();
     for (const stop of this.stops) stop();
     this.wake.release();
     this.sound.destroy();
@@ -154,6 +157,7 @@ class Page {
     held();
     if (this.root.childElementCount) document.getElementById("first-paint")?.remove(); // not for an empty page
     this.clocks.aged(ages);
+    this.fit.update();
     this.charts.update();
     this.wake.update();
     this.announceTurn();

@@ -45,8 +45,9 @@ def market(ctx: Ctx) -> Screen:
 
 def big(ctx: Ctx) -> Node:
     """The big screen: everything that is public, large."""
+    if ctx.snapshot["finished"]:
+        return h.div(".cards")[_result(ctx), _chart(ctx, "prices", tall=True)]
     return [
-        _result(ctx),
         h.div(".big-columns")[
             parts.card(price_board(ctx, whole=True), title=ctx._("Prices")),
             h.div(".big-stack")[_chart(ctx, "prices", tall=True), _players(ctx, brief=True), _played(ctx)],

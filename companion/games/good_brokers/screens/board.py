@@ -73,7 +73,7 @@ def signed(value: int) -> str:
 
 def played_cards(ctx: Ctx) -> Element:
     """The cards of each company that were played in this round, so what may still come."""
-    return h.div[[_played_row(ctx, company) for company in ctx.table.state.steps]]
+    return h.div(".big-played")[[_played_row(ctx, company) for company in ctx.table.state.steps]]
 
 
 def _played_row(ctx: Ctx, company: str) -> Element:

@@ -42,8 +42,9 @@ def _off(ctx: Ctx) -> Node:
 
 def big(ctx: Ctx) -> Node:
     """The big screen: the map, the time track, prices and parliaments."""
+    if ctx.snapshot["finished"]:
+        return h.div(".plu-big")[voyage.map_card(ctx), h.div(".big-stack")[players.result(ctx), planets.council(ctx)]]
     return [
-        players.result(ctx),
         h.div(".plu-big")[
             h.div(".big-stack")[voyage.map_card(ctx), track.track_card(ctx)],
             h.div(".big-stack")[

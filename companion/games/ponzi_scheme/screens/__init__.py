@@ -118,8 +118,9 @@ def _chart(ctx: Ctx, kind: str) -> Node:
 
 def big(ctx: Ctx) -> Node:
     """The big screen: the market, who owes what, everybody's wheel, and the calendar."""
+    if ctx.snapshot["finished"]:
+        return h.div(".cards")[closing.result(ctx), _market(ctx)]
     return [
-        closing.result(ctx),
         h.div(".big-columns.ponzi")[
             h.div(".big-stack")[_waiting(ctx), _market(ctx), calendar.words(ctx), calendar.marker_check(ctx)],
             h.div(".big-stack")[
