@@ -22,6 +22,9 @@ CHARTS = {
     "ponzi-scheme": "companion.charts.ponzi_scheme",
 }
 
+# What stands before decimals and between thousands, as plotly wants them.
+SEPARATORS = {"en": ".,", "it": ",.", "fr": ",\N{NNBSP}"}
+
 
 def kinds(table: Table) -> list[str]:
     """The figures that there are of a table's game, in the order in which one looks at them."""
@@ -42,7 +45,7 @@ def draw(table: Table, kind: str, seat: str | None, _: Translator) -> Figure:
             known=", ".join(figures),
         )
     drawn: Figure = figures[kind](table, seat, _)
-    return drawn
+    return {**drawn, "layout": {**drawn["layout"], "separators": SEPARATORS.get(_.lang, SEPARATORS["en"])}}
 
 
 def figure(

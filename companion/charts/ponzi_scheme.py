@@ -296,7 +296,7 @@ def market(table: Table, seat: str | None, _: Translator) -> Figure:
 
 
 def _market_label(row: Row) -> str:
-    return f"{row['fund']}{' ▼' if row['bear'] else ''}"
+    return f"{row['fund']}{' ↘' if row['bear'] else ''}"
 
 
 # Panels above each other

@@ -103,7 +103,7 @@ def test_the_market_shows_each_card_with_its_rate(demo):
     drawn = charts.draw(demo, "market", None, _)["data"]
     shown = {label: rate for trace in drawn for label, rate in zip(trace["x"], trace["y"], strict=True)}
     assert shown["30"] == 9
-    assert shown["66 ▼"] == 38.7
+    assert shown["66 ↘"] == 38.7
     assert len(shown) == 9
 
 

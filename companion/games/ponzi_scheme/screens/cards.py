@@ -15,7 +15,7 @@ from companion.games.ponzi_scheme.state import State, fund
 from companion.screens import parts
 from companion.screens.ctx import Ctx
 
-BEAR = "▼"
+BEAR = "↘"
 
 
 def sight(ctx: Ctx) -> Sight:
