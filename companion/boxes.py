@@ -9,7 +9,7 @@ from typing import Any
 import tomli_w
 
 from companion.errors import RuleError
-from companion.shapes import BOX_BYTES, DEEPEST, Misfit, check_bounds
+from companion.shapes import BOX_BYTES, DEEPEST, Misfit, check_bounds, said
 from companion.words import N_
 
 Box = dict[str, Any]
@@ -51,7 +51,7 @@ def load_box(box: str | Path | Box | None, package: str) -> Box:
         with Path(box).open("rb") as file:
             return import_box(file.read(BOX_BYTES + 1))
     except (OSError, ValueError):
-        raise RuleError("unknown-box", N_("The box file {path} cannot be read."), path=str(box)[:200]) from None
+        raise RuleError("unknown-box", N_("The box file {path} cannot be read."), path=said(box, 200)) from None
 
 
 def import_box(file: bytes | str) -> Box:

@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.errors import RuleError
-from companion.shapes import utc
+from companion.shapes import said, utc
 from companion.words import N_
 
 LONGEST = 24 * 60 * 60
@@ -167,6 +167,6 @@ def stamp(at: str | datetime | None) -> str:
     try:
         moment = utc(datetime.now(UTC) if at is None else at)
     except (ValueError, TypeError, AttributeError, OverflowError):
-        raise RuleError("bad-time", N_("“{at}” is not a time."), at=str(at)[:40]) from None
+        raise RuleError("bad-time", N_("“{at}” is not a time."), at=said(at)) from None
     precision = "milliseconds" if moment.microsecond else "seconds"
     return moment.isoformat(timespec=precision).removesuffix("+00:00") + "Z"

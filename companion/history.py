@@ -10,7 +10,7 @@ from companion.errors import RuleError
 from companion.games.common import EVERYTHING, PUBLIC, Event, Game, Line, Sight, Step, key_word, listed, short
 from companion.log import Entry
 from companion.names import BANKER, HOUSE
-from companion.words import N_, Counted, Word
+from companion.words import N_, Counted, Word, isolated
 
 
 class HistoryLine(Struct, frozen=True):
@@ -164,7 +164,7 @@ def tell(game: Game, happened: Event, state: Any) -> Line:
 
 def author(by: str, translate: Callable[[str], str]) -> str:
     """Who recorded an entry, in words."""
-    return {BANKER: translate(N_("the banker")), HOUSE: translate(N_("the table"))}.get(by, by)
+    return {BANKER: translate(N_("the banker")), HOUSE: translate(N_("the table"))}.get(by, isolated(by))
 
 
 def _table_line(entry: Entry) -> Line:

@@ -101,6 +101,8 @@ def bounded(lines: Iterable[str | bytes]) -> list[str | bytes]:
     size = 0
     try:
         for row in lines:
+            if not isinstance(row, str | bytes):
+                raise LogError(len(rows) + 1, NO_TEXT)
             size += len(row)
             rows.append(row)
             if size > SAVE_BYTES:

@@ -8,14 +8,14 @@ from companion.boxes import Box
 from companion.errors import RuleError
 from companion.games.common import unreadable
 from companion.log import RESERVED
-from companion.shapes import LARGEST, READABLE, Misfit, check_bounds
+from companion.shapes import LARGEST, READABLE, Misfit, check_bounds, said
 from companion.words import N_
 
 
 def plain_fields(action: str, author: str, fields: dict[str, Any]) -> dict[str, Any]:
     """The fields of an action. Raises RuleError ``bad-field`` or ``unknown-action``."""
     if not isinstance(action, str):
-        raise RuleError("unknown-action", N_("There is no action “{action}” here."), action=str(action)[:40])
+        raise RuleError("unknown-action", N_("There is no action “{action}” here."), action=said(action))
     for name in RESERVED:
         if name in fields or (name == "by" and not isinstance(author, str)):
             raise unreadable(action, fields, Misfit(N_("“{field}” cannot have that value"), field=name))

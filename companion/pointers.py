@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.errors import RuleError
+from companion.shapes import said
 from companion.words import N_
 
 
@@ -29,7 +30,7 @@ def join(*keys: str | int) -> str:
 
 def unknown(pointer: object) -> RuleError:
     """The refusal of a pointer that leads nowhere."""
-    return RuleError("unknown-pointer", N_("There is no value at “{pointer}”."), pointer=str(pointer)[:200])
+    return RuleError("unknown-pointer", N_("There is no value at “{pointer}”."), pointer=said(pointer, 200))
 
 
 def get(document: Any, pointer: str) -> Any:

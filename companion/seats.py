@@ -17,6 +17,7 @@ from companion import pointers
 from companion.errors import RuleError
 from companion.games.common import EVERYTHING, Secrets
 from companion.housekeeping import picture
+from companion.shapes import said
 from companion.store import Store
 from companion.table import BANKER, Table
 from companion.words import N_, Counted
@@ -102,7 +103,7 @@ def _check_secrets(
                 raise RuleError(
                     "hidden-value",
                     N_("At “{pointer}” there is no value that can be seen from this seat."),
-                    pointer=str(pointer)[:200],
+                    pointer=said(pointer, 200),
                 )
         singly = secrets_kept is not None and secrets_kept.singly
         if singly and len(fields["set"]) > 1 and not _own(table, seat, fields["set"]):

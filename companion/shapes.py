@@ -54,6 +54,14 @@ def _check(value: Any, largest: int, depth: int, left: list[int]) -> None:
             _check(part, largest, depth - 1, left)
 
 
+def said(value: object, most: int = 40) -> str:
+    """The beginning of a value in words, for a refusal: of any value, also one that cannot be written."""
+    try:
+        return str(value)[:most]
+    except Exception:  # noqa: BLE001 (thousands of digits, or whatever its own ``__str__`` does)
+        return type(value).__name__
+
+
 def utc(at: str | datetime) -> datetime:
     """A time in UTC, which is also meant where no zone is said. Raises ValueError or OverflowError."""
     moment = datetime.fromisoformat(at) if isinstance(at, str) else at

@@ -21,7 +21,7 @@ from companion.history import HistoryLine, describe, tell_history
 from companion.log import Entry, Header, bounded, read_lines
 from companion.names import clean_name
 from companion.plain import plain_box, plain_fields, through_json
-from companion.shapes import SAVE_BYTES, Misfit, fit
+from companion.shapes import SAVE_BYTES, Misfit, fit, said
 from companion.timeline import ACTIONS, BESIDE, Timeline, check_meant
 from companion.words import N_
 
@@ -104,7 +104,7 @@ class Table:
             raise RuleError(
                 "unknown-records",
                 N_("There are no records “{kind}”; there are {known}."),
-                kind=str(kind)[:40],
+                kind=said(kind),
                 known=", ".join(self.game.records),
             )
         return rows(self.steps(), self.state, self._sight(seat))
@@ -121,18 +121,23 @@ class Table:
             frame["at"] = pd.to_datetime(frame["at"], format="ISO8601", utc=True)
         return frame
 
-    def figure(self, kind: str, seat: str | None = None, **options: Any) -> "Figure":
+    def figure(self, kind: str, seat: str | None = None, **chosen: Any) -> "Figure":
         """A plotly figure of the records ``kind``; `companion.charts.figure` says which options there are.
 
-        Raises RuleError ``unknown-figure``.
+        Raises RuleError ``unknown-figure``, ``unknown-option``, ``bad-option`` or ``unknown-series``.
         """
         # Plotly takes its time to import; only who wants a figure pays for it.
-        from companion.charts import figure
+        from companion.charts import figure, options
 
-        return figure(self, kind, seat, **options)
+        return figure(self, kind, seat, **options.checked(chosen))
 
     def history(self, seat: str | None = None, last: int | None = None) -> list[HistoryLine]:
-        """The recorded entries in words, oldest first (only the ``last`` ones), as far as ``seat`` may know them."""
+        """The recorded entries in words, oldest first (only the ``last`` ones), as far as ``seat`` may know them.
+
+        Raises RuleError ``unknown-player`` or ``bad-number``.
+        """
+        if last is not None and type(last) is not int:
+            raise RuleError("bad-number", N_("“{asked}” is no number of entries."), asked=said(last))
         current = {step.entry.n: step for step in self.steps()}
         first = 0 if last is None else max(0, len(self.log) - last)
         done = self._line.done()
@@ -227,8 +232,10 @@ class Table:
 
         Nothing is played again: all states are still there. Raises RuleError ``no-such-entry``.
         """
-        if not 0 <= n <= len(self.log):
-            raise RuleError("no-such-entry", N_("There is no entry {n}; there are {count}."), n=n, count=len(self.log))
+        if type(n) is not int or not 0 <= n <= len(self.log):
+            raise RuleError(
+                "no-such-entry", N_("There is no entry {n}; there are {count}."), n=said(n), count=len(self.log)
+            )
         past = copy(self)
         past.log = self.log[:n]
         past._line = self._line.as_of(past.log)
@@ -377,7 +384,7 @@ class Table:
         if seat == BANKER:
             return Sight(banker=True)
         if seat not in self.state.names:
-            raise RuleError("unknown-player", N_("Nobody called {player} plays here."), player=str(seat)[:40])
+            raise RuleError("unknown-player", N_("Nobody called {player} plays here."), player=said(seat))
         return Sight(seat=self.state.names.index(seat))
 
     # Files
@@ -421,7 +428,7 @@ def load(path: str | Path) -> Table:
         with Path(path).open("rb") as file:
             save = file.read(SAVE_BYTES + 1)
     except (OSError, ValueError, TypeError):
-        raise LogError(1, N_("Line {line} cannot be read: there is no file {path}."), path=str(path)[:200]) from None
+        raise LogError(1, N_("Line {line} cannot be read: there is no file {path}."), path=said(path, 200)) from None
     return read(save.removeprefix(b"\xef\xbb\xbf").split(b"\n") if len(save) <= SAVE_BYTES else [save])
 
 
@@ -480,9 +487,7 @@ def _options(game: Game, chosen: dict[str, Any]) -> dict[str, Any]:
     plain = {name: option.default for name, option in game.options.items()}
     for name, value in chosen.items():
         if name not in game.options:
-            raise RuleError(
-                "unknown-option", N_("{game} has no option “{name}”."), game=game.title, name=str(name)[:40]
-            )
+            raise RuleError("unknown-option", N_("{game} has no option “{name}”."), game=game.title, name=said(name))
         try:
             plain[name] = through_json(value)
             fit(plain[name], game.options[name].type)

@@ -69,7 +69,7 @@ def fill(template: str, fields: dict[str, Any], translate: Callable[[str], str])
     A `Word` or a sentence (what has a ``text`` of its own) among the fields is translated too; text that others typed
     is kept from turning its surroundings round.
     """
-    return translate(template).format(**{name: _filling(value, translate) for name, value in fields.items()})
+    return str.format(translate(template), **{name: _filling(value, translate) for name, value in fields.items()})
 
 
 def _filling(value: Any, translate: Callable[[str], str]) -> Any:
@@ -84,6 +84,7 @@ def _filling(value: Any, translate: Callable[[str], str]) -> Any:
 
 # What opens a stretch of text of its own direction, what closes one, and what ends a paragraph and all of them.
 _OPENS, _CLOSES = "\u2066\u2067\u2068", "\u2069"
+ISOLATES = _OPENS + _CLOSES
 _TURNS = frozenset(("R", "AL", "AN", "RLE", "LRE", "RLO", "LRO", "PDF", "RLI", "LRI", "FSI", "PDI"))
 
 
@@ -105,6 +106,16 @@ def isolated(text: str) -> str:
         elif sign == _CLOSES:
             unopened += 1
     return "\u2068" * (1 + unopened) + text + _CLOSES * (1 + unclosed)
+
+
+class Sentence(str):
+    """A text in a reader's language, to be filled with what others typed as `fill` does it."""
+
+    __slots__ = ()
+
+    def format(self, /, *args: Any, **fields: Any) -> str:
+        """The sentence filled in; nothing in it turns the rest round."""
+        return super().format(*args, **{name: isolated(v) if isinstance(v, str) else v for name, v in fields.items()})
 
 
 class Translator:
@@ -130,14 +141,14 @@ class Translator:
 
     def __call__(self, text: str) -> str:
         """The text in this language."""
-        return self._texts.get(text, text)
+        return Sentence(self._texts.get(text, text))
 
     def ngettext(self, one: str, many: str, count: int) -> str:
         """The form of the text that goes with this count (``one`` and ``many`` are the English forms)."""
         forms = self._plurals.get(one)
         if forms is None:
-            return one if count == 1 else many
-        return forms[self._form(count)]
+            return Sentence(one if count == 1 else many)
+        return Sentence(forms[self._form(count)])
 
     def at(self, zone: str) -> "Translator":
         """The same words for a reader in a time zone: its name, as browsers tell it ("" where it is not known)."""

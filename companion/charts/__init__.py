@@ -9,6 +9,7 @@ from companion.charts import options, palette
 from companion.charts.palette import DARK, LIGHT, resolve
 from companion.charts.parts import Figure
 from companion.errors import RuleError
+from companion.shapes import said
 from companion.table import Table
 from companion.words import N_, Translator, translator
 
@@ -37,11 +38,11 @@ def draw(table: Table, kind: str, seat: str | None, _: Translator) -> Figure:
     Raises RuleError ``unknown-figure``.
     """
     figures = import_module(CHARTS[table.game.id]).FIGURES if table.game.id in CHARTS else {}
-    if kind not in figures:
+    if not isinstance(kind, str) or kind not in figures:
         raise RuleError(
             "unknown-figure",
             N_("There is no figure “{kind}”; there are {known}."),
-            kind=str(kind)[:40],
+            kind=said(kind),
             known=", ".join(figures),
         )
     drawn: Figure = figures[kind](table, seat, _)
@@ -58,13 +59,13 @@ def figure(
     only: Collection[str] | None = None,
     slider: bool = False,
 ) -> "go.Figure":
-    """The figure ``kind`` of a table, for a notebook. Raises RuleError ``unknown-figure``.
+    """The figure ``kind`` of a table, for a notebook. Raises RuleError ``unknown-figure`` or ``unknown-series``.
 
     ``only`` names the series to show (None: all); ``slider`` adds one to choose a stretch of the game.
     """
     drawn = draw(table, kind, seat, translator(lang))
     if only is not None:
-        drawn = options.only(drawn, only)
+        drawn = options.only(drawn, only, table.players)
     return as_plotly(options.slider(drawn) if slider else drawn, dark=dark)
 
 

@@ -1,17 +1,69 @@
 """What a reader may ask of any figure: fewer series, a slider below, and another table's series beside."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from html import unescape
 from typing import Any
 
 from companion.charts import parts
 from companion.charts.parts import Figure, Trace
+from companion.errors import RuleError
+from companion.shapes import said
+from companion.words import ISOLATES, N_, isolated
 
 
-def only(figure: Figure, names: Collection[str]) -> Figure:
-    """The figure with the series of these names alone, as typed."""
-    kept = [trace for trace in figure["data"] if unescape(trace.get("name", "")) in names]
+def _names(value: Any) -> bool:
+    return value is None or (isinstance(value, Collection) and all(isinstance(name, str) for name in value))
+
+
+# The options of every figure, and what each may be.
+OPTIONS: dict[str, Callable[[Any], bool]] = {
+    "dark": lambda value: isinstance(value, bool),
+    "lang": lambda value: isinstance(value, str),
+    "only": _names,
+    "slider": lambda value: isinstance(value, bool),
+}
+
+
+def checked(chosen: dict[str, Any]) -> dict[str, Any]:
+    """The options as they are. Raises RuleError ``unknown-option`` or ``bad-option``."""
+    for name, value in chosen.items():
+        if name not in OPTIONS:
+            raise RuleError(
+                "unknown-option",
+                N_("A figure has no option “{name}”; there are {known}."),
+                name=said(name),
+                known=", ".join(OPTIONS),
+            )
+        if not OPTIONS[name](value):
+            raise RuleError(
+                "bad-option", N_("The option “{name}” of a figure cannot be {asked}."), name=name, asked=said(value)
+            )
+    return chosen
+
+
+def only(figure: Figure, names: Collection[str], players: Collection[str]) -> Figure:
+    """The figure with the series of these names alone, as typed. One name may stand alone.
+
+    A player without a series yet is no mistake; any other name is: RuleError ``unknown-series``.
+    """
+    names = [names] if isinstance(names, str) else list(names)
+    known = dict.fromkeys(_name(trace) for trace in figure["data"])
+    for name in names:
+        if name.strip(ISOLATES) not in known and name not in players:
+            raise RuleError(
+                "unknown-series",
+                N_("There is no series “{name}” in this figure; there are {known}."),
+                name=said(name),
+                known=", ".join(isolated(one) for one in known if one),
+            )
+    wanted = {name.strip(ISOLATES) for name in names}
+    kept = [trace for trace in figure["data"] if _name(trace) in wanted]
     return {"data": kept, "layout": {**figure["layout"], "annotations": _labels(figure, kept)}}
+
+
+def _name(trace: Trace) -> str:
+    """The name of a series as typed."""
+    return unescape(trace.get("name", "")).strip(ISOLATES)
 
 
 def slider(figure: Figure) -> Figure:

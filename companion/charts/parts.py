@@ -4,6 +4,7 @@ from html import escape
 from typing import Any
 
 from companion.charts.palette import DASHES, FONT, SYMBOLS, var
+from companion.words import isolated
 
 Figure = dict[str, Any]
 Trace = dict[str, Any]
@@ -13,8 +14,11 @@ AIR = 0.05  # between the highest value and the end of its axis, in parts of the
 
 
 def plain(text: str) -> str:
-    """A name as plotly shows it literally: plotly reads a little HTML in titles, labels and hovers."""
-    return escape(text, quote=False)
+    """A name as plotly shows it literally: plotly reads a little HTML in titles, labels and hovers.
+
+    It turns nothing round but itself.
+    """
+    return escape(isolated(text), quote=False)
 
 
 def steps(name: str, token: str, points: list[tuple[Any, float | None, str]], *, symbol: str = "") -> Trace:

@@ -3,6 +3,7 @@
 import csv
 import importlib.util
 import io
+import re
 import zipfile
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,7 +14,7 @@ from companion.evening import end, moves, times
 from companion.evening.report import report
 from companion.files import write_whole
 from companion.table import Table
-from companion.words import Translator, translator
+from companion.words import ISOLATES, Translator, translator
 
 Row = dict[str, Any]
 RUNS = ("=", "+", "-", "@", "\t", "\r")  # a cell that begins so is a formula to a spreadsheet
@@ -30,10 +31,22 @@ def tables(table: Table, seat: str | None = None) -> dict[str, list[Row]]:
         for line, amount in each.lines
     ]
     found["history"] = [
-        {"n": line.n, "at": line.at, "by": line.by.strip(), "action": line.action, "text": line.line.text()}
+        {
+            "n": line.n,
+            "at": line.at,
+            "by": line.by.strip(),
+            "action": line.action,
+            "text": _as_typed(line.line.text(), table.players),
+        }
         for line in table.history(seat)
     ]
     return {name: rows for name, rows in found.items() if rows}
+
+
+def _as_typed(text: str, names: list[str]) -> str:
+    """A sentence with its names as they were typed, for programs: nothing keeps their direction apart."""
+    pieces = re.split("(" + "|".join(map(re.escape, names)) + ")", text)
+    return "".join(piece if piece in names else re.sub(f"[{ISOLATES}]", "", piece) for piece in pieces)
 
 
 def csv_text(rows: Iterable[Row]) -> str:

@@ -3,7 +3,7 @@
 from companion.evening import moves, times
 from companion.evening.end import standings
 from companion.table import Table
-from companion.words import Translator, day, hour, money
+from companion.words import Translator, day, hour, isolated, money
 
 MINUTE = 60
 Lines = list[tuple[str, str]]
@@ -45,7 +45,7 @@ def _won(table: Table, _: Translator) -> Lines:
     if not first:
         return []
     total = first[0].total
-    said = ", ".join(who(each.player) for each in first)
+    said = ", ".join(isolated(each.player) for each in first)
     return [(_("Won"), said if total is None else f"{said} ({money(total, _.lang)})")]
 
 
@@ -56,7 +56,7 @@ def _deals(table: Table, _: Translator, seat: str | None) -> Lines:
     loss = _("Biggest loss") if moves.counts_goods(table) else _("Most spent")
     told = {line.n: line.line.text(_) for line in table.history(seat)} if best or worst else {}
     return [
-        (label, f"{who(row['player'])} {signed(row['change'], _)} ({row['n']}: {told[row['n']]})")
+        (label, f"{isolated(row['player'])} {signed(row['change'], _)} ({row['n']}: {told[row['n']]})")
         for label, row in ((_("Best deal"), best), (loss, worst))
         if row
     ]
@@ -72,17 +72,12 @@ def _clock(table: Table, _: Translator) -> Lines:
     spent = {player: seconds for player, seconds in times.used(table).items() if seconds}
     lines: Lines = []
     if longest:
-        said = f"{who(longest['player'])} {span(longest['seconds'], _)}"
+        said = f"{isolated(longest['player'])} {span(longest['seconds'], _)}"
         lines.append((_("Longest turn"), f"{said} ({_('from entry {n}').format(n=longest['n'])})"))
     if spent:
         order = sorted(spent, key=lambda player: -spent[player])
-        lines.append((_("Time"), ", ".join(f"{who(player)} {span(spent[player], _)}" for player in order)))
+        lines.append((_("Time"), ", ".join(f"{isolated(player)} {span(spent[player], _)}" for player in order)))
     return lines
-
-
-def who(name: str) -> str:
-    """A name that keeps its own direction among other words."""
-    return f"\u2068{name}\u2069"
 
 
 def signed(amount: int, _: Translator) -> str:

@@ -4,6 +4,7 @@ from importlib import import_module
 
 from companion.errors import RuleError
 from companion.games.common import Game
+from companion.shapes import said
 from companion.words import N_
 
 GAMES = {
@@ -20,7 +21,7 @@ def load_game(game: str) -> Game:
         raise RuleError(
             "unknown-game",
             N_("There is no game “{game}”; there are {known}."),
-            game=str(game)[:40],
+            game=said(game),
             known=", ".join(GAMES),
         )
     found: Game = import_module(GAMES[game]).GAME

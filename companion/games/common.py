@@ -11,7 +11,7 @@ from companion.errors import RuleError
 from companion.keys import KEYS
 from companion.ledger import Ledger
 from companion.pointers import split
-from companion.shapes import Misfit, fit
+from companion.shapes import Misfit, fit, said
 from companion.words import N_, Word, fill
 
 Item = TypeVar("Item")
@@ -328,7 +328,7 @@ def read_fields(actions: Mapping[str, Any], action: str, fields: dict[str, Any])
     """``fields`` as the type of ``action``. Raises RuleError ``unknown-action`` or ``bad-field``."""
     kind = actions.get(action) if isinstance(action, str) else None
     if kind is None:
-        raise RuleError("unknown-action", N_("There is no action “{action}” here."), action=str(action)[:40])
+        raise RuleError("unknown-action", N_("There is no action “{action}” here."), action=said(action))
     try:
         return fit(fields, kind)
     except Misfit as reason:
@@ -340,4 +340,4 @@ def unreadable(action: str, fields: dict[str, Any], reason: Misfit) -> RuleError
     template = N_("The action “{action}” cannot be read: {reason}.")
     if isinstance(fields.get("player"), str):
         template = N_("The action “{action}” of {player} cannot be read: {reason}.")
-    return RuleError("bad-field", template, action=action[:40], player=str(fields.get("player"))[:40], reason=reason)
+    return RuleError("bad-field", template, action=action[:40], player=said(fields.get("player")), reason=reason)

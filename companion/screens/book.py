@@ -29,7 +29,7 @@ from companion.screens.place import Place, read_place
 from companion.store import Store, open_store
 from companion.table import Table
 from companion.widgets import Event, Hello, View
-from companion.words import Translator, day, pick_language, translator
+from companion.words import Translator, day, isolated, pick_language, translator
 
 log = logging.getLogger("companion")
 ROWS = 200  # of a table on the page; all of them are in the archive
@@ -171,7 +171,7 @@ class Reading:
         """A figure of the table's records, in the page's own colours."""
         drawn = charts.draw(self.table, kind, None, self._)
         if only is not None:
-            drawn = options.only(drawn, only)
+            drawn = options.only(drawn, only, self.table.players)
         return options.slider(drawn) if slider else drawn
 
     def board(self, table: Table) -> Node:
@@ -356,9 +356,8 @@ class Book:
             for info in self._open_store().tables():
                 if info.error is None:
                     when = day(info.changed, _.lang, _.zone)
-                    stored[info.code] = (
-                        f"{info.title or load_game(info.game).title} · {', '.join(info.players)} · {when}"
-                    )
+                    title, players = info.title or load_game(info.game).title, ", ".join(map(isolated, info.players))
+                    stored[info.code] = f"{title} · {players} · {when}"
         except CompanionError as refusal:
             return parts.banner(refusal.text(_), "bad")
         demos = {f"{DEMO}:{game}": _("Demo: {game}").format(game=load_game(game).title) for game in GAMES}

@@ -30,7 +30,7 @@ from companion.screens.ctx import SCREENS, Ctx, Figure, GameScreens, Screen, Tab
 from companion.screens.place import BIG, Place
 from companion.store import REPLACED
 from companion.table import BANKER, Table
-from companion.words import N_, Translator
+from companion.words import N_, Translator, isolated
 
 if TYPE_CHECKING:
     from companion.screens.page import Page
@@ -212,7 +212,7 @@ def _turn(ctx: Ctx) -> Node:
         return parts.pill(_("Your turn"), turn=True)
     if big.is_for_all(ctx):
         return big.for_all(ctx)
-    return h.span(".pill.turns", title=", ".join(active))[
+    return h.span(".pill.turns", title=", ".join(map(isolated, active)))[
         h.span(".visually-hidden")[_("To act:"), " "], h.bdi[active[0]], len(active) > 1 and f" +{len(active) - 1}"
     ]
 

@@ -8,13 +8,13 @@ from companion.errors import RuleError
 from companion.games.common import key_word
 from companion.screens.ctx import screens_of
 from companion.table import Table
-from companion.words import Translator
+from companion.words import Translator, isolated
 
 
 def named(table: Table, key: str, _: Translator) -> str:
     """A key in the reader's language: as the box names it, else as a word. A number is no name."""
     if key.lstrip("-").isdecimal() or key in table.players:
-        return key
+        return isolated(key)
     for group in table.state.box.values():
         thing = group.get(key) if isinstance(group, dict) else None
         if isinstance(thing, dict) and isinstance(thing.get("name"), str):
@@ -50,7 +50,7 @@ def _step_named(table: Table, document: Any, keys: list[str], _: Translator) -> 
     game: Any = screens_of(table.header.game)
     told = game.thing_named(table, keys, thing, _) if hasattr(game, "thing_named") else None
     if told is not None:
-        return str(told)
+        return isolated(str(told))
     if _row_name(thing):  # what somebody typed is theirs; what a game is made of has names in every language
         return _row_name(thing) if keys[0] == "players" else _(_row_name(thing))
     return str(int(key) + 1) if isinstance(_at(document, keys[:-1]), list) else named(table, key, _)
@@ -66,7 +66,7 @@ def _at(document: Any, keys: list[str]) -> Any:
 
 def _row_name(thing: Any) -> str:
     name = thing.get("name") if isinstance(thing, dict) else None
-    return name if isinstance(name, str) else ""
+    return isolated(name) if isinstance(name, str) else ""
 
 
 def shown(table: Table, value: Any, _: Translator) -> str:
@@ -76,7 +76,7 @@ def shown(table: Table, value: Any, _: Translator) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, str):
-        return value if value in table.players else named(table, value, _)
+        return isolated(value) if value in table.players else named(table, value, _)
     if isinstance(value, list):
         return ", ".join(shown(table, each, _) for each in value) or "–"
     if isinstance(value, Mapping):

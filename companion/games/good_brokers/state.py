@@ -122,6 +122,9 @@ def supplies(state: State) -> dict[str, int]:
     return left
 
 
+MOST_COMPANIES = 20  # the moves that are offered grow with their third power
+
+
 class BoxCompany(Struct, forbid_unknown_fields=True):
     """A company as printed; ``colour`` is that of its cube."""
 
@@ -159,8 +162,12 @@ def check_box(box: dict[str, Any]) -> None:
     rising = all(low < high for low, high in zip(data.track, data.track[1:], strict=False))
     if not rising or not data.track or data.track[0] < 0 or data.start_price not in data.track:
         raise RuleError("bad-box", N_("The box needs a rising price track on which the start price stands."))
-    if not data.companies or not data.cards.values:
-        raise RuleError("bad-box", N_("The box needs companies and the values of their cards."))
+    if not 1 <= len(data.companies) <= MOST_COMPANIES or not 1 <= len(data.cards.values) <= MOST_COMPANIES:
+        raise RuleError(
+            "bad-box",
+            N_("The box needs companies and the values of their cards, {most} at most."),
+            most=MOST_COMPANIES,
+        )
 
 
 def with_box(state: State, box: dict[str, Any]) -> State:

@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.games.common import Event, Line, Sight, Step, seat_of
 from companion.games.good_brokers.state import State, cash, hands_open
-from companion.words import N_
+from companion.words import N_, isolated
 
 
 def describe(step: Step, sight: Sight, now: State) -> Line:
@@ -95,8 +95,8 @@ def shares_text(state: State, shares: dict[str, int]) -> str:
 
 
 def _amounts(state: State, paid: dict[int, int]) -> str:
-    return ", ".join(f"{state.names[seat]} {amount}" for seat, amount in paid.items())
+    return ", ".join(f"{isolated(state.names[seat])} {amount}" for seat, amount in paid.items())
 
 
 def _names(state: State, seats: list[int]) -> str:
-    return ", ".join(state.names[seat] for seat in seats)
+    return ", ".join(isolated(state.names[seat]) for seat in seats)

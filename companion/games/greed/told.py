@@ -7,7 +7,7 @@ from companion.games.common import Event, Line, listed
 from companion.games.greed import words
 from companion.games.greed.state import State, asset_name, company_name, price
 from companion.games.greed.words import good_name, goods_text, signed
-from companion.words import N_
+from companion.words import N_, isolated
 
 Fields = dict[str, Any]
 
@@ -21,14 +21,17 @@ def _setup_done(state: State, fields: Fields) -> Line:
     return Line(N_("{player} takes the green dollar; year 1 begins"), {"player": state.names[fields["green"]]})
 
 
+def _assets(state: State, fields: Fields) -> str:
+    names = {isolated(state.names[seat]): asset for seat, asset in fields["assets"].items()}
+    return ", ".join(f"{name} {asset_name(state, asset)}" for name, asset in names.items())
+
+
 def _announced(state: State, fields: Fields) -> Line:
-    shown = ", ".join(f"{state.names[seat]} {asset_name(state, asset)}" for seat, asset in fields["assets"].items())
-    return Line(N_("Announced: {assets}"), {"assets": shown})
+    return Line(N_("Announced: {assets}"), {"assets": _assets(state, fields)})
 
 
 def _announced_twice(state: State, fields: Fields) -> Line:
-    named = ", ".join(f"{state.names[seat]} {asset_name(state, asset)}" for seat, asset in fields["assets"].items())
-    return Line(N_("Announced twice or before, so announce again: {assets}"), {"assets": named})
+    return Line(N_("Announced twice or before, so announce again: {assets}"), {"assets": _assets(state, fields)})
 
 
 def _trends(state: State, fields: Fields) -> Line:
@@ -125,7 +128,7 @@ def _fired(state: State, fields: Fields) -> Line:
         "company": company_name(state, fields["company"]),
         "cash": fields["free_cash"],
         "paid": ", ".join(
-            f"{director.upper()} {state.names[seat]} {fields['paid'][director]}"
+            f"{director.upper()} {isolated(state.names[seat])} {fields['paid'][director]}"
             for director, seat in fields["seats"].items()
         ),
     }
@@ -172,7 +175,10 @@ def _year_ended(_state: State, fields: Fields) -> Line:
 def _game_ended(state: State, fields: Fields) -> Line:
     if not fields["winners"]:
         return Line(N_("The game is over; who has won is not known before all points are"))
-    return Line(N_("The game is over, won by {names}"), {"names": ", ".join(state.names[s] for s in fields["winners"])})
+    return Line(
+        N_("The game is over, won by {names}"),
+        {"names": ", ".join(isolated(state.names[s]) for s in fields["winners"])},
+    )
 
 
 TOLD: dict[str, Callable[[State, Fields], Line]] = {

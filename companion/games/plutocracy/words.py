@@ -4,7 +4,7 @@ from companion.games.common import Event, Line, Sight, Step, seat_of
 from companion.games.plutocracy import track
 from companion.games.plutocracy.state import State, body_name, cash, planet_at, resource_name
 from companion.games.plutocracy.turn import SOCIETY_NAMES
-from companion.words import N_, Word
+from companion.words import N_, Word, isolated
 
 # What our boxes call the bodies and the resources: here, so that translators find them.
 PRINTED = (
@@ -136,7 +136,7 @@ def tell(event: Event, state: State) -> Line:
                 N_("At {time}: the planets pay 1 more for what they demand, what they supply costs 1 less"), fields
             )
         case "elect":
-            won = ", ".join(f"{state.names[seat]} {councilors}" for seat, councilors in fields["won"].items())
+            won = ", ".join(f"{isolated(state.names[seat])} {councilors}" for seat, councilors in fields["won"].items())
             template = (
                 N_("At {time}: election {election}, councilors: {won}")
                 if won
@@ -169,4 +169,4 @@ def summary(state: State) -> Line:
 
 
 def _names(state: State, seats: list[int]) -> str:
-    return ", ".join(state.names[seat] for seat in seats)
+    return ", ".join(isolated(state.names[seat]) for seat in seats)

@@ -6,7 +6,7 @@ from companion.games.common import Event, Line, Sight, Step
 from companion.games.ponzi_scheme.checks import industry_name
 from companion.games.ponzi_scheme.snapshot import knows_amount
 from companion.games.ponzi_scheme.state import OpenOffer, State, fund
-from companion.words import N_
+from companion.words import N_, isolated
 
 # The names in the boxes: translators find their words here.
 INDUSTRIES = (N_("Transport"), N_("Food"), N_("Media"), N_("Real estate"))
@@ -103,8 +103,8 @@ def tell(event: Event, state: State) -> Line:
             return Line(N_("Round {round} is over"), words)
     if not fields["scores"]:
         return Line(N_("All are bankrupt, so nobody wins"))
-    points = ", ".join(f"{state.names[seat]} {points}" for seat, points in fields["scores"].items())
-    winners = ", ".join(state.names[seat] for seat in fields["winners"])
+    points = ", ".join(f"{isolated(state.names[seat])} {points}" for seat, points in fields["scores"].items())
+    winners = ", ".join(isolated(state.names[seat]) for seat in fields["winners"])
     return Line(N_("The game is over: {points}. Won by {winners}"), {"points": points, "winners": winners})
 
 

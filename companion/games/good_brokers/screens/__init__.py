@@ -17,7 +17,7 @@ from companion.screens.ctx import Ctx, Figure, Screen, Tab
 from companion.screens.says import says
 from companion.table import Table
 from companion.widgets.messages import Event
-from companion.words import N_, Translator
+from companion.words import N_, Translator, isolated
 
 FORM = "trade"
 
@@ -372,7 +372,7 @@ def _chart(ctx: Ctx, kind: str, *, tall: bool = False) -> Node:
             f"{ctx.table.state.box['companies'][company]['name']} {value}"
             for company, value in ctx.snapshot["prices"].items()
         ),
-        "wealth": ", ".join(f"{player['name']} {player['cash']}" for player in ctx.snapshot["players"]),
+        "wealth": ", ".join(f"{isolated(player['name'])} {player['cash']}" for player in ctx.snapshot["players"]),
     }[kind]
     label = {"prices": _("Chart of the prices; now:"), "wealth": _("Chart of the players' wealth; cash now:")}[kind]
     return parts.card(

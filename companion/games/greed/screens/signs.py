@@ -11,7 +11,7 @@ from companion.games.greed.state import State, asset_name, company_name
 from companion.games.greed.words import GOOD_WORDS, signed
 from companion.screens import parts
 from companion.screens.ctx import Ctx
-from companion.words import N_
+from companion.words import N_, isolated
 
 COLOUR_WORDS = {"gold": N_("Gold"), "silver": N_("Silver")}
 TITLES = {"ceo": "CEO", "cfo": "CFO", "coo": "COO"}  # as they are printed
@@ -91,4 +91,4 @@ def symbol_facts(ctx: Ctx, colour: str, letter: str) -> str:
 
 def names_of(state: State, seats: list[int]) -> str:
     """Players' names in a row."""
-    return ", ".join(state.names[seat] for seat in seats)
+    return ", ".join(isolated(state.names[seat]) for seat in seats)

@@ -13,6 +13,7 @@ from companion.screens import parts
 from companion.screens.ctx import Ctx
 from companion.screens.says import says
 from companion.widgets.messages import Event
+from companion.words import isolated
 
 CHANCE = random.SystemRandom()
 
@@ -132,7 +133,7 @@ def _ships(ctx: Ctx) -> Node:
         for planet in state.planets
     ]
     placed = [marker.token for marker in state.track if isinstance(marker.token, int)]
-    names = ", ".join(state.names[each] for each in reversed(placed))
+    names = ", ".join(isolated(state.names[each]) for each in reversed(placed))
     if rules.lot_is_open(state):
         told = _("The lot decides who chooses a start planet first; then clockwise. The last to place acts first.")
         return parts.card(parts.note(told), _lot(ctx), title=_("Start planets"), key="ships")

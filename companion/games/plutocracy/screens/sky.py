@@ -15,6 +15,7 @@ from companion.games.plutocracy.sky import Hex, Position
 from companion.games.plutocracy.state import State
 from companion.screens import parts
 from companion.screens.ctx import Ctx
+from companion.words import isolated
 
 Point = tuple[float, float]
 HEX = 8.8  # from a hex's middle to its corner, in the picture's own units
@@ -63,7 +64,7 @@ def sky_map(
 
 def _told(ctx: Ctx, state: State) -> str:
     """The map in words."""
-    ships = [f"{name} {signs.where(ctx, seat)}" for seat, name in enumerate(state.names)]
+    ships = [f"{isolated(name)} {signs.where(ctx, seat)}" for seat, name in enumerate(state.names)]
     return f"{ctx._('Map')}: {', '.join(ships)}"
 
 

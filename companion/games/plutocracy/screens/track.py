@@ -9,6 +9,7 @@ from companion.games.plutocracy.screens import signs
 from companion.games.plutocracy.state import timetable
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Screen
+from companion.words import isolated
 
 SOON = 6
 ROW = 10  # spaces side by side
@@ -121,5 +122,5 @@ def _spoken(ctx: Ctx, stacks: dict[int, list[int | str]]) -> str:
     told = []
     for space in sorted(stacks):
         names = [_said(ctx, Next(token, space, ())).rstrip(":\u202f ") for token in stacks[space]]
-        told.append(f"{space}: {', '.join(names)}")
+        told.append(f"{space}: {', '.join(map(isolated, names))}")
     return "; ".join(told)

@@ -14,7 +14,7 @@ from companion.games.ponzi_scheme.state import supply
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Figure, Screen, Tab
 from companion.table import Table
-from companion.words import N_, Translator
+from companion.words import N_, Translator, isolated
 
 
 def table(ctx: Ctx) -> Screen:
@@ -110,7 +110,9 @@ def _chart(ctx: Ctx, kind: str) -> Node:
     _ = ctx._
     said = {
         "market": ", ".join(map(str, ctx.table.state.market)),
-        "cash_bounds": ", ".join(f"{p['name']} {p['cash_min']}–{p['cash_max']}" for p in ctx.snapshot["players"]),
+        "cash_bounds": ", ".join(
+            f"{isolated(p['name'])} {p['cash_min']}–{p['cash_max']}" for p in ctx.snapshot["players"]
+        ),
     }[kind]
     label = {"market": _("Chart of the market; now:"), "cash_bounds": _("Chart of everybody's cash; now:")}[kind]
     return parts.card(h.div(".chart", data_chart=kind, aria_label=f"{label} {said}"), key=f"chart-{kind}")

@@ -13,6 +13,7 @@ from companion.games.ponzi_scheme.state import OVER
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Figure, Screen
 from companion.widgets.messages import Event
+from companion.words import isolated
 
 EVERYONE = "all"
 
@@ -59,7 +60,8 @@ def chart(ctx: Ctx) -> Node:
     state = ctx.table.state
     seats = range(len(ctx.table.players)) if seat is None else [seat]
     said = "; ".join(
-        f"{ctx.table.players[each]}: {', '.join(map(str, advice.coming_totals(state, each)))}" for each in seats
+        f"{isolated(ctx.table.players[each])}: {', '.join(map(str, advice.coming_totals(state, each)))}"
+        for each in seats
     )
     label = _("Interest of the coming twelve turns:")
     return parts.card(
