@@ -16,6 +16,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
@@ -56,13 +57,20 @@ def free_port() -> int:
 class Server:
     """A `companion serve` process on a port and a data folder of its own."""
 
-    def __init__(self, data: Path, *extra: str, port: int | None = None, environ: dict[str, str] | None = None):
+    def __init__(
+        self,
+        data: Path,
+        *extra: str,
+        port: int | None = None,
+        environ: dict[str, str] | None = None,
+        run: Sequence[str] = ("-m", "companion.serve"),
+    ):
         self.data = data
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.output = data / "server-output.txt"
         data.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, "-m", "companion.serve", "--data", str(data), "--port", str(self.port)]
+        command = [sys.executable, *run, "--data", str(data), "--port", str(self.port)]
         with self.output.open("ab") as output:
             self.process = subprocess.Popen(
                 [*command, "--no-browser", *extra],

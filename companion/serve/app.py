@@ -119,7 +119,7 @@ class CompanionApp(Voila):
             companion_room=kernels.Room(),
             log_function=log_request,
             ws_ping_interval=PING_MILLISECONDS,
-            ws_ping_timeout=PING_MILLISECONDS,  # a pong is waited for until the next ping
+            ws_ping_timeout=3 * PING_MILLISECONDS,  # at one interval, the first ping would find no pong before it
             websocket_max_message_size=MESSAGE_BYTES,
         )
         return settings

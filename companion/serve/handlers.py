@@ -170,6 +170,13 @@ class Channels(KernelWebsocketHandler):
             self._pulse = PeriodicCallback(self._tell_of_death, DEATH_MILLISECONDS)
             self._pulse.start()
 
+    def get_websocket_protocol(self) -> Any:
+        """Leaves the pings to Jupyter, which counts them in milliseconds; tornado reads the same names as seconds."""
+        protocol: Any = super().get_websocket_protocol()
+        if protocol is not None:
+            protocol.params.ping_interval = 0
+        return protocol
+
     async def _tell_of_death(self) -> None:
         """Says to the page that its kernel has died, in Jupyter's words: it hears nothing from the kernel itself."""
         if self.connection is None or await kernels.is_alive(self.settings["kernel_manager"], self.kernel_id):

@@ -1,12 +1,23 @@
 """When a kernel ends."""
 
+import asyncio
+import json
+import time
+import urllib.request
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from tornado.httpclient import HTTPRequest
+from tornado.websocket import websocket_connect
 
 from companion.serve import handlers, kernels
 from companion.serve.kernels import NAME, OwnKernel, Room, Watch
+from tests.browser import Server
+from tests.serve.conftest import NOTEBOOK
 
 
 def test_a_connected_or_warm_kernel_never_ends() -> None:
@@ -90,3 +101,36 @@ def test_a_small_answer_is_sent_at_once(monkeypatch: pytest.MonkeyPatch) -> None
     with pytest.raises(StopIteration):
         line.open("kernel").send(None)
     assert told == [True]
+
+
+QUICK = "import sys; from companion.serve import app, __main__; app.PING_MILLISECONDS = 500; __main__.main()"
+
+
+def test_a_line_that_answers_its_pings_stays(tmp_path: Path) -> None:
+    """Eight pings, and not one warning: neither Jupyter nor tornado takes the line for dead."""
+    server = Server(tmp_path, str(NOTEBOOK), run=["-c", QUICK])
+    with server:
+        page = urllib.request.urlopen(server.url).read().decode()
+        kernel = json.loads(page.split('class="companion-model">')[1].split("<")[0])["kernel"]
+        address = f"ws://127.0.0.1:{server.port}/api/kernels/{kernel}/channels?session_id=a"
+        with ThreadPoolExecutor() as pool:  # a loop of its own, whatever runs in this thread
+            assert pool.submit(asyncio.run, heard(address, 4.0)).result() == "still open"
+        log = tmp_path / "companion.log"
+        assert "WARNING" not in "".join(line for line in lines_of(log) if "first paint" not in line)
+
+
+async def heard(address: str, seconds: float) -> str:
+    """What becomes of a line within some seconds."""
+    origin = address.split("/api", maxsplit=1)[0].replace("ws", "http")
+    line = await websocket_connect(HTTPRequest(address, headers={"Origin": origin}))
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        with suppress(TimeoutError):
+            if await asyncio.wait_for(line.read_message(), end - time.monotonic()) is None:
+                return f"closed: {line.close_code}"
+    line.close()
+    return "still open"
+
+
+def lines_of(log: Path) -> list[str]:
+    return log.read_text().splitlines() if log.exists() else []
