@@ -14,7 +14,7 @@ def prices(table: Table, seat: str | None, _: Translator) -> Figure:
     rows = table.records("prices", seat)
     box = table.state.box
     names = {entry.n: entry.fields.get("player", "") for entry in table.effective}
-    now = max(1, table.revision)
+    now = parts.last_entry(table)
     traces, labels = [], []
     for index, (company, printed) in enumerate(box["companies"].items()):
         token = company_token(printed["colour"], index)
@@ -40,7 +40,7 @@ CAUSES = {"correct": N_("correction"), "box": N_("box")}
 def wealth(table: Table, seat: str | None, _: Translator) -> Figure:
     """What every player owns: cash, and the shares in hand where the reader may see them."""
     rows = table.records("wealth", seat)
-    now = max(1, table.revision)
+    now = parts.last_entry(table)
     traces, labels = [], []
     for index, player in enumerate(table.players):
         token = PLAYERS[index % len(PLAYERS)]
@@ -73,7 +73,7 @@ def _by_turn(table: Table, title: str, traces: list[parts.Trace], labels: list[s
                 _("round · turn"),
                 tickvals=list(begins),
                 ticktext=[f"{round_}·{turn}" for round_, turn in begins.values()],
-                range=[0, max(1, table.revision)],
+                range=[0, parts.last_entry(table)],
                 tickangle=0,
             ),
             yaxis=parts.axis(range=drawn_on),

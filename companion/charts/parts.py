@@ -4,6 +4,7 @@ from html import escape
 from typing import Any
 
 from companion.charts.palette import DASHES, FONT, SYMBOLS, var
+from companion.table import Table
 from companion.words import isolated
 
 Figure = dict[str, Any]
@@ -19,6 +20,11 @@ def plain(text: str) -> str:
     It turns nothing round but itself.
     """
     return escape(isolated(text), quote=False)
+
+
+def last_entry(table: Table) -> int:
+    """Where an axis of entries ends: at the last one that counts, for nothing is drawn of those that were undone."""
+    return max((entry.n for entry in table.effective), default=1)
 
 
 def steps(name: str, token: str, points: list[tuple[Any, float | None, str]], *, symbol: str = "") -> Trace:

@@ -168,7 +168,7 @@ def _band(least: int, most: int, place: int) -> dict[str, Any]:
 def cash_bounds(table: Table, seat: str | None, _: Translator) -> Figure:
     """A panel a player: between what and what his cash lay; the true line only where ``seat`` may see it."""
     rows = table.records("cash_bounds", seat)
-    now = max(1, table.revision)
+    now = parts.last_entry(table)
     data: list[Trace] = []
     titles = []
     for place, player in enumerate(table.players):
@@ -206,7 +206,7 @@ def _bounds(rows: list[Row], name: str, now: int, token: str, place: int, _: Tra
 def tiles(table: Table, seat: str | None, _: Translator) -> Figure:
     """A panel a player: how many tiles of each industry he had."""
     rows = table.records("tiles", seat)
-    now = max(1, table.revision)
+    now = parts.last_entry(table)
     data: list[Trace] = []
     for place, player in enumerate(table.players):
         for index, (industry, printed) in enumerate(table.state.box["industries"].items()):
@@ -232,7 +232,7 @@ def _rounds(table: Table, _: Translator) -> dict[str, Any]:
         _("round"),
         tickvals=list(starts),
         ticktext=[str(round_) for round_ in starts.values()],
-        range=[0, max(1, table.revision)],
+        range=[0, parts.last_entry(table)],
         tickangle=0,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ import htpy as h
 from htpy import Node
 
 from companion.errors import CompanionError, RuleError
+from companion.history import author
 from companion.log import Entry
 from companion.screens import (
     big,
@@ -28,6 +30,7 @@ from companion.screens import (
 )
 from companion.screens.ctx import SCREENS, Ctx, Figure, GameScreens, Screen, Tab, html, screens_of
 from companion.screens.place import BIG, Place
+from companion.seats import BANKER_ID
 from companion.store import REPLACED
 from companion.table import BANKER, Table
 from companion.words import N_, Translator, isolated
@@ -35,6 +38,9 @@ from companion.words import N_, Translator, isolated
 if TYPE_CHECKING:
     from companion.screens.page import Page
 
+log = logging.getLogger("companion")
+
+LAST_ENTRIES = 20  # of a table that cannot be drawn
 COMMON_TABS = [
     Tab("clock", N_("Clock"), clock.screen, hotkey="c", icon="◷"),
     Tab("history", N_("History"), history.screen, hotkey="h", icon="≡"),
@@ -63,14 +69,48 @@ def tabs_of(table: Table) -> list[Tab]:
 
 
 def draw(page: Page) -> Shown:
-    """Everything that the page shows now."""
+    """Everything that the page shows now; of a table that cannot be drawn, what was recorded, and the way back."""
     if page.live is None:
         return home_page(page)
+    try:
+        return _table_drawn(page)
+    except CompanionError:
+        raise
+    except Exception:
+        log.exception("Table %s cannot be drawn.", page.place.table)
+        return _undrawn(page)
+
+
+def _table_drawn(page: Page) -> Shown:
     if page.place.seat == BIG:
         return big_page(page.ctx(), page.place, page)
     if page.seat is None:
         return join_page(page)
     return table_page(page.ctx(), page.place, page)
+
+
+def _undrawn(page: Page) -> Shown:
+    """A table that cannot be drawn: its last entries by their actions' names, and *Undo*, which needs no drawing."""
+    assert page.live is not None
+    _, table = page._, page.table
+    last, may_act = table.last_done(), page.seat is not None and page.live.writable
+    shown = table.log[: -LAST_ENTRIES - 1 : -1]
+    entries = [h.div(".note")[f"{entry.n} · ", h.bdi[author(entry.by, _)], f" · {entry.action}"] for entry in shown]
+    undo = parts.primary(_("Undo"), "undo", args={"entry": last.n}) if last is not None and may_act else None
+    told = _("This table cannot be shown as it is now. Undo what was recorded last; nothing is lost.")
+    bar = h.header(".bar")[_back(_), h.div(".grow")[h.h1[table.game.title]]]
+    body = [
+        parts.banner(told, "bad"),
+        page.place.seat == "" and [parts.button(name, "join.sit", args={"seat": seat}) for seat, name in _seats(page)],
+        parts.card(entries, title=_("History"), key="undrawn", cls="wide"),
+    ]
+    if page.place.seat == BIG:
+        return Shown(table.game.title, {"big": html([bar, body])})
+    return Shown(table.game.title, regions(bar=bar, screen=Screen(body, undo), over=join.sheet(page)))
+
+
+def _seats(page: Page) -> list[tuple[str, str]]:
+    return [*((str(seat), name) for seat, name in enumerate(page.table.players)), (BANKER_ID, page._("Banker"))]
 
 
 def home_page(page: Page) -> Shown:

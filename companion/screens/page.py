@@ -22,6 +22,8 @@ from companion.trial import Trial
 from companion.widgets import Event, Hello, View
 from companion.words import N_, Translator, pick_language, translator
 
+FAILED_LATE = N_("Something went wrong here after your tap was recorded. Look at the history before you try again.")
+
 log = logging.getLogger("companion")
 Handle = Callable[["Page", Event], None]
 REMEMBERED = 500  # drawings of which a page knows what they showed; a tap is seldom more than two behind
@@ -105,6 +107,11 @@ class Page:
                 self.view.say(refusal.text(self._))
         except CompanionError as refusal:
             self.view.say(refusal.text(self._))
+        except Exception:
+            if not self._done:
+                raise  # and nothing was changed
+            log.exception("A handler failed after it had recorded something.")
+            self.view.say(self._(FAILED_LATE))
         finally:
             self._event = self._seen = None
         self.draw()

@@ -106,3 +106,38 @@ def test_every_figure_is_there_in_a_tenth_of_a_second(evening):
         began = perf_counter()
         evening.figure(kind, slider=True)
         assert perf_counter() - began < 0.1
+
+
+def test_an_axis_of_entries_ends_at_the_last_one_that_counts() -> None:
+    for game, kinds in (("good-brokers", ("prices", "wealth")), ("ponzi-scheme", ("cash_bounds", "tiles"))):
+        table = companion.new_table(game, players=["Anna", "Bruno", "Carla"])
+        table.do(**(table.legal("Anna") or table.legal())[0])
+        for number in range(30):
+            table.do("note", text=str(number))
+        for _ in range(30):
+            table.undo()
+        assert table.revision == 61
+        for kind in kinds:
+            figure = table.figure(kind)
+            assert figure.layout.xaxis.range == (0, 1), (game, kind)
+            assert max(max(trace.x, default=0) for trace in figure.data) <= 1
+
+
+def test_only_refuses_a_series_that_there_is_not() -> None:
+    table = companion.new_table("good-brokers", players=["Anna", "Bruno", "Carla"])
+    for names in (["nobody"], ["Anna", "nobody"], "nobody"):
+        with pytest.raises(companion.RuleError, match=r"no series “nobody”.*Anna") as refused:
+            table.figure("wealth", only=names)
+        assert refused.value.code == "unknown-series"
+    assert [trace.name for trace in table.figure("wealth", only="Anna").data] == ["Anna"]
+    assert companion.new_table("ponzi-scheme", players=["Anna", "Bruno", "Carla"]).figure("tiles", only=["Carla"])
+
+
+def test_an_option_that_there_is_not_is_refused_in_words(evening) -> None:
+    with pytest.raises(companion.RuleError, match="no option “slidr”; there are dark, lang, only, slider") as refused:
+        evening.figure("wealth", slidr=True)
+    assert refused.value.code == "unknown-option"
+    for wrong in ({"dark": "yes"}, {"only": 5}, {"lang": None}):
+        with pytest.raises(companion.RuleError, match="cannot be") as refused:
+            evening.figure("wealth", **wrong)
+        assert refused.value.code == "bad-option"

@@ -1,0 +1,67 @@
+"""A table that cannot be drawn shows what was recorded, and the way back; what was recorded is never denied."""
+
+import pytest
+
+from companion.screens import frame
+from tests.screens.reader import Reader
+
+PLAYERS = ["Anna", "Bruno", "Carla"]
+
+
+def broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No table page can be drawn while Anna has exactly 7."""
+    for name in ("table_page", "big_page", "join_page"):
+        whole = getattr(frame, name)
+
+        def draw(*args, whole=whole):
+            page = args[-1]
+            if page.table.snapshot()["players"][0]["cash"] == 7:
+                raise ZeroDivisionError
+            return whole(*args)
+
+        monkeypatch.setattr(frame, name, draw)
+
+
+def test_history_and_undo_of_a_table_that_cannot_be_drawn(monkeypatch, caplog):
+    broken(monkeypatch)
+    reader = Reader().start(PLAYERS, seat="0")
+    reader.tap("note", {"text": "all is well"})
+    reader.tap("correct", {"pointer": "/players/0/cash", "value": "7", "reason": ""})
+    assert "This table cannot be shown" in reader.text
+    assert "2 ·  Anna  · correct" in reader.text
+    assert not any("nothing was changed" in said for said in reader.said)
+    again = Reader(reader.url)
+    assert "This table cannot be shown" in again.text
+    again.tap("undo", entry=2)
+    assert "This table cannot be shown" not in again.text
+    assert "300" in again.text
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_a_seat_can_be_taken_at_it(monkeypatch):
+    broken(monkeypatch)
+    reader = Reader().start(PLAYERS, seat="0")
+    reader.tap("correct", {"pointer": "/players/0/cash", "value": "7", "reason": ""})
+    other = Reader(f"?table={reader.code}", device="device-two")
+    assert 'data-do="join.sit"' in other.html
+    assert "This table cannot be shown" in Reader(f"?table={reader.code}&seat=screen").text
+    other.tap("join.sit", seat="1").tap("undo", entry=1)
+    assert "This table cannot be shown" not in other.text
+
+
+def test_what_was_recorded_is_not_denied(monkeypatch):
+    reader = Reader().start(PLAYERS, seat="0")
+
+    def note(page, event):
+        page.do("note", text="kept")
+        raise ZeroDivisionError
+
+    reader.page._handlers = {**reader.page._handlers, "note": note}
+    reader.tap("note", {"text": "x"})
+    assert "after your tap was recorded" in reader.said[-1]
+    assert "nothing was changed" not in reader.said[-1]
+    assert reader.page.table.revision == 1
+
+    reader.page._handlers = {**reader.page._handlers, "note": lambda page, event: 1 / 0}
+    reader.tap("note", {"text": "x"})
+    assert "nothing was changed" in reader.said[-1]
