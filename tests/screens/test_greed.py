@@ -536,7 +536,7 @@ def test_what_followed_is_told_until_it_is_tapped_away():
     for reader in (anna, bruno):
         assert "MadF, free cash 287: CEO Anna 114, CFO Bruno 57" in reader.text
         assert "Carla is the new CEO of MadF" in reader.text
-    anna.tap("told", n=table.table.revision)
+    anna.tap("call.heard", n=table.table.revision)
     assert "free cash 287: CEO" not in anna.text
     assert "free cash 287: CEO" in bruno.text
 

@@ -58,7 +58,7 @@ def table(ctx: Ctx) -> Screen:
     others = [number for number in active_companies(state) if number not in own]
     body = [
         people.result(ctx),
-        news.news_card(ctx),
+        news.declined_card(ctx),
         missing.missing_card(ctx),
         h.span(".prompt", data_key="prompt", data_prompt=_asked(ctx), aria_hidden="true"),
         desk.body,

@@ -4,7 +4,7 @@ import htpy as h
 from htpy import Node
 
 from companion.games.greed import advice
-from companion.games.greed.screens import auctions, blaming, boards, deals, investing, market, news, opening, people
+from companion.games.greed.screens import auctions, blaming, boards, deals, investing, market, opening, people
 from companion.games.greed.screens.signs import TITLES, company_chip, goods_text
 from companion.games.greed.state import DIRECTORS, active_companies, asset_name
 from companion.screens import parts
@@ -29,7 +29,6 @@ def big(ctx: Ctx) -> Node:
     now = NOW[state.phase](ctx).body if state.phase in NOW else None
     return [
         people.result(ctx),
-        news.latest(ctx),
         h.div(".big-greed")[
             h.div[
                 h.div(_crowd(len(numbers)))[[_board(ctx, number) for number in numbers]],
