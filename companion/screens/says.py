@@ -32,6 +32,6 @@ def says(
     cases = {"says": template, **otherwise}
     data = {name: text.format(**fixed, **marked) for name, text in cases.items()}
     if sums:
-        data["sums"] = msgspec.json.encode(sums).decode()
+        data["sums"] = msgspec.json.encode(sums, enc_hook=str).decode()  # a translated text is a text of its own kind
     data["group"] = ctx.money(1000)[1:-3]
     return h.span({f"data-{name}": text for name, text in data.items()})[cases[case].format(**fixed, **now)]
