@@ -25,12 +25,12 @@ def test_pages_that_are_open_say_it_and_a_page_that_is_opened_later_goes_on(brow
         first.goto(server.url)
         first.click("#companion [data-do='home.demo'] >> nth=0")
         first.click("[data-seat='bank']")
-        first.wait_for_selector(".tabs")
+        first.wait_for_selector("#companion .tabs")
         store = open_store(server.data)
         code, save = store.table(1).code, store.save(1)
         store.close()
         second.goto(f"{server.url}/?table={code}&seat=screen")
-        second.wait_for_selector(".bigscreen")
+        second.wait_for_selector("#companion .bigscreen")  # alive, not its first paint
         for part in server.data.glob("tables.sqlite*"):
             part.unlink()
         for page in (first, second):
@@ -54,7 +54,7 @@ def test_a_folder_that_is_moved_away_is_said_too(browser: Any, tmp_path: Path) -
         page.goto(server.url)
         page.click("#companion [data-do='home.demo'] >> nth=0")
         page.click("[data-seat='bank']")
-        page.wait_for_selector(".tabs")
+        page.wait_for_selector("#companion .tabs")
         server.data.rename(tmp_path / "away")
         page.wait_for_selector(SENTENCE)
         (tmp_path / "data").mkdir()
