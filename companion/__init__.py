@@ -12,6 +12,8 @@ A table is an append-only log of typed actions; everything else is worked out fr
 
 from companion.errors import CompanionError, LogError, RuleError, StoreError
 from companion.log import Entry, Header
+from companion.stored import StoredTable, tables
+from companion.stored import open_table as open  # noqa: A004 (companion.open, as other packages have it)
 from companion.table import BANKER, Table, load, new_table
 
 __all__ = [
@@ -22,7 +24,10 @@ __all__ = [
     "LogError",
     "RuleError",
     "StoreError",
+    "StoredTable",
     "Table",
     "load",
     "new_table",
+    "open",
+    "tables",
 ]

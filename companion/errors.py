@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.words import fill
+from companion.words import N_, fill
 
 
 class CompanionError(Exception):
@@ -55,6 +55,11 @@ class LogError(CompanionError):
     def __init__(self, line: int, template: str, **fields: Any) -> None:
         self.line = line
         super().__init__("unreadable-line", template, line=line, **fields)
+
+    @classmethod
+    def unplayable(cls, line: int, reason: RuleError) -> "LogError":
+        """The refusal of a line that the rules refuse."""
+        return cls(line, N_("Line {line} cannot be played: {reason}"), reason=reason)
 
 
 class StoreError(CompanionError):

@@ -291,11 +291,7 @@ class LiveTable:
             try:
                 self.table.extend(entry)
             except RuleError as error:
-                raise LogError(
-                    self.table.revision + 2,
-                    N_("Line {line} cannot be played: {reason}"),
-                    reason=error,
-                ) from None
+                raise LogError.unplayable(self.table.revision + 2, error) from None
             taken.append(entry)
         return taken
 

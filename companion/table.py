@@ -1,7 +1,6 @@
 """A table: an append-only log of typed actions, and everything that follows from it by replay."""
 
 from collections.abc import Iterable, Iterator
-from copy import copy
 from datetime import datetime
 from pathlib import Path
 from time import monotonic
@@ -9,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from companion import housekeeping, names
+from companion import card, housekeeping, names
 from companion.boxes import Box, load_box
 from companion.clocks import OVER, ClockMove, Clocks, Countdown, new_clocks, seconds_of, stamp
 from companion.door import check_amounts, check_change, near_the_bound
@@ -18,6 +17,7 @@ from companion.files import write_whole
 from companion.games import load_game
 from companion.games.common import EVERYTHING, PUBLIC, Game, Hidden, Line, Moment, Sight, Step, read_fields
 from companion.history import HistoryLine, describe, tell_history
+from companion.kinds import Actions, Kinds, completing, kinds_of
 from companion.log import Entry, Header, bounded, read_lines
 from companion.names import clean_name
 from companion.plain import plain_box, plain_fields, through_json
@@ -149,6 +149,20 @@ class Table:
             lines.append(tell_history(self.game, now, entry, step, counts=counts, sight=self._sight(seat)))
         return lines
 
+    @completing
+    def kinds(self) -> Kinds:
+        """What there is of this game: its actions with their fields, its records, figures and options."""
+        from companion.charts import figures
+
+        return kinds_of(self.game, self._actions(), figures(self))
+
+    def __repr__(self) -> str:
+        """The table in one line, as everybody may see it."""
+        return card.line(self)
+
+    def _repr_html_(self) -> str:
+        return card.card(self)
+
     def summary(self) -> Line:
         """Where the game stands, in a few words."""
         return self.game.summary(self.state)
@@ -223,8 +237,14 @@ class Table:
 
     def fork(self) -> "Table":
         """A private copy, for "what if?": what is done there never reaches this table."""
-        twin = copy(self)
+        twin = self._copied()
         twin.log, twin._line = list(self.log), self._line.fork()
+        return twin
+
+    def _copied(self) -> "Table":
+        """A plain table with all that this one knows: of a stored one, too, a copy records nothing."""
+        twin = Table.__new__(Table)
+        vars(twin).update(vars(self))
         return twin
 
     def as_of(self, n: int) -> "Table":
@@ -236,7 +256,7 @@ class Table:
             raise RuleError(
                 "no-such-entry", N_("There is no entry {n}; there are {count}."), n=said(n), count=len(self.log)
             )
-        past = copy(self)
+        past = self._copied()
         past.log = self.log[:n]
         past._line = self._line.as_of(past.log)
         clocks, before = new_clocks(len(self.players)), self._line.as_of([]).state
@@ -305,8 +325,19 @@ class Table:
 
     # Recording
 
-    def do(self, action: str, *, at: str | datetime | None = None, by: str | None = None, **fields: Any) -> Entry:
-        """Record an action and return its entry. Raises RuleError and leaves the table as it was."""
+    @completing
+    def do(self) -> Actions:
+        """``do("buy", player="Anna", …)`` or ``do.buy(player="Anna", …)`` records an action and returns its entry.
+
+        Raises RuleError and leaves the table as it was.
+        """
+        return Actions(self.record, self._actions())
+
+    def _actions(self) -> dict[str, type]:
+        return {**self.game.actions, **housekeeping.ACTIONS, **CLOCK_ACTIONS, **ACTIONS}
+
+    def record(self, action: str, *, at: str | datetime | None = None, by: str | None = None, **fields: Any) -> Entry:
+        """Record an action and return its entry: what `do` does."""
         player = fields.get("player")
         author = by if by is not None else player if isinstance(player, str) else BANKER
         if action == "undo":
@@ -442,7 +473,7 @@ def replay(header: Header, entries: list[Entry]) -> Table:
     try:
         table = Table(header)
     except RuleError as error:
-        raise _unplayable(1, error) from None
+        raise LogError.unplayable(1, error) from None
     if header.rules > table.game.version:
         raise LogError(
             1,
@@ -456,12 +487,10 @@ def replay(header: Header, entries: list[Entry]) -> Table:
             table.extend(entry, kept=kept)
             kept = kept or (entry.action == "amend" and entry.fields.get("force") is True)
         except RuleError as error:
-            raise _unplayable(entry.n + 1 if entry.n == table.revision + 1 else table.revision + 2, error) from None
+            raise LogError.unplayable(
+                entry.n + 1 if entry.n == table.revision + 1 else table.revision + 2, error
+            ) from None
     return table
-
-
-def _unplayable(line: int, error: RuleError) -> LogError:
-    return LogError(line, N_("Line {line} cannot be played: {reason}"), reason=error)
 
 
 def _players(game: Game, players: list[str]) -> list[str]:

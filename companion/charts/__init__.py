@@ -1,6 +1,6 @@
 """Records drawn as figures: for the pages as plain plotly JSON, for notebooks as `plotly.graph_objects.Figure`."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -27,9 +27,14 @@ CHARTS = {
 SEPARATORS = {"en": ".,", "it": ",.", "fr": ",\N{NNBSP}"}
 
 
+def figures(table: Table) -> dict[str, Callable[..., Figure]]:
+    """The functions that draw the figures of a table's game, by kind."""
+    return dict(import_module(CHARTS[table.game.id]).FIGURES) if table.game.id in CHARTS else {}
+
+
 def kinds(table: Table) -> list[str]:
     """The figures that there are of a table's game, in the order in which one looks at them."""
-    return list(import_module(CHARTS[table.game.id]).FIGURES) if table.game.id in CHARTS else []
+    return list(figures(table))
 
 
 def draw(table: Table, kind: str, seat: str | None, _: Translator) -> Figure:
@@ -37,15 +42,15 @@ def draw(table: Table, kind: str, seat: str | None, _: Translator) -> Figure:
 
     Raises RuleError ``unknown-figure``.
     """
-    figures = import_module(CHARTS[table.game.id]).FIGURES if table.game.id in CHARTS else {}
-    if not isinstance(kind, str) or kind not in figures:
+    known = figures(table)
+    if not isinstance(kind, str) or kind not in known:
         raise RuleError(
             "unknown-figure",
             N_("There is no figure “{kind}”; there are {known}."),
             kind=said(kind),
-            known=", ".join(figures),
+            known=", ".join(known),
         )
-    drawn: Figure = figures[kind](table, seat, _)
+    drawn = known[kind](table, seat, _)
     return {**drawn, "layout": {**drawn["layout"], "separators": SEPARATORS.get(_.lang, SEPARATORS["en"])}}
 
 

@@ -1,0 +1,68 @@
+"""Tables of the companion's own store, for notebooks and programs on the machine that keeps them."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import LogError, RuleError
+from companion.log import Entry, parse_entry, read_lines
+from companion.table import Table, replay
+
+if TYPE_CHECKING:
+    from companion.store import Store, TableInfo
+
+
+class StoredTable(Table):
+    """A table of the store: what is done is recorded there, for all devices at it, once it is legal there.
+
+    ``refresh`` takes in what they did meanwhile; `fork` and `as_of` give private copies, which record nothing.
+    """
+
+    def __init__(self, store: "Store", table_id: int) -> None:
+        """The table with this id. Raises LogError or StoreError where it cannot be read."""
+        vars(self).update(vars(replay(*read_lines([store.header(table_id), *store.lines(table_id)]))))
+        self._store = store
+        self._table_id = table_id
+
+    def refresh(self) -> list[Entry]:
+        """Take in what others have recorded; returns it. Raises LogError and StoreError."""
+        before = self.revision
+        for line in self._store.lines(self._table_id, after=before):
+            try:
+                self.extend(parse_entry(line, self.revision + 2))
+            except RuleError as error:
+                raise LogError.unplayable(self.revision + 2, error) from None
+        return self.log[before:]
+
+    def record(self, action: str, *, at: str | datetime | None = None, by: str | None = None, **fields: Any) -> Entry:
+        """Record an action in the store, and return its entry. Raises RuleError, LogError and StoreError."""
+        from companion.store import Conflict
+
+        while True:
+            self.refresh()
+            entry = self.fork().record(action, at=at, by=by, **fields)
+            try:
+                self._store.append(self._table_id, entry.line(), entry.n)
+            except Conflict:  # another device was faster: once more, on what the table has become
+                continue
+            self.extend(entry)
+            return entry
+
+
+def open_table(code: str, data: Path | str | None = None) -> StoredTable:
+    """The table with this join code, to read and to record: ``companion.open("ABC2D")``.
+
+    ``data`` is the folder of the tables (None: where the app keeps them). Raises StoreError where there is no such
+    table, or LogError where it cannot be read.
+    """
+    from companion.store import open_store
+
+    store = open_store(data)
+    return StoredTable(store, store.find(code))
+
+
+def tables(data: Path | str | None = None) -> "list[TableInfo]":
+    """The tables of the store, newest first: code, game, title, players, entries. Raises StoreError."""
+    from companion.store import open_store
+
+    return open_store(data).tables()
