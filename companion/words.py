@@ -57,6 +57,14 @@ class Counted:
     def __init__(self, one: str, many: str, count: int) -> None:
         self.forms = (one, many, count)
 
+    def __eq__(self, other: object) -> bool:
+        """Whether both say the same, as two sentences of the same words do."""
+        return isinstance(other, Counted) and self.forms == other.forms
+
+    def __hash__(self) -> int:
+        """Equal counts have equal hashes."""
+        return hash(self.forms)
+
     def text(self, translate: Callable[[str], str]) -> str:
         """The count and its things in the language of ``translate``."""
         words = translate if isinstance(translate, Translator) else translator("en")
