@@ -16,9 +16,9 @@ const TYPING = "input:not([type=checkbox], [type=radio], [type=button]), textare
 
 export class Events {
   // `post(event)` sends one, `alive()` tells whether that is possible, `refuse()` says that it is not,
-  // `large()` that a file is too large.
-  constructor(root, { post, alive, refuse, large }) {
-    Object.assign(this, { root, post, alive, refuse, large });
+  // `complain(name)` which of the view's texts says why a file is not taken.
+  constructor(root, { post, alive, refuse, complain }) {
+    Object.assign(this, { root, post, alive, refuse, complain });
     this.busy = new Map(); // key -> { control, number } of what waits for its acknowledgement
     this.tapped = new WeakMap(); // control -> when
     this.settling = new Map(); // stepper -> timer
@@ -145,8 +145,14 @@ export class Events {
   async upload(control) {
     const [file] = control.files;
     if (!file) return;
-    if (file.size > FILE) return this.large();
-    const text = await file.text();
+    if (file.size > FILE) return this.complain("large");
+    const bytes = await file.arrayBuffer();
+    let text;
+    try {
+      text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    } catch {
+      return this.complain("encoding"); // in another encoding names would be taken in with holes
+    }
     control.value = ""; // so that the same file can be chosen again
     const values = { ...valuesAround(control), [control.name || "file"]: text };
     this.fire(control, control.dataset.doChange, values, { file: file.name.slice(0, 200) });

@@ -41,7 +41,7 @@ class Page {
       post: (event) => this.report(event),
       alive: () => this.pulse.alive,
       refuse: () => this.notices.block(),
-      large: () => this.notices.say({ text: model.get("texts").large, kind: "error" }),
+      complain: (name) => this.notices.say({ text: model.get("texts")[name], kind: "error" }),
     });
     this.echo = new Echo(this.root); // after the events: it says what a tap on a stepper has led to
     this.back = new Back(this.root, {

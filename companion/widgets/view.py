@@ -24,6 +24,7 @@ TEXTS = {
     "late": N_("The connection was interrupted: your last tap was not recorded. Look again, then repeat it."),
     "failed": N_("Something went wrong here; nothing was changed. Try again, or reload the page."),
     "large": N_("This file is too large: 5 MB at most."),
+    "encoding": N_("This file is not UTF-8 text. Save it as UTF-8, then choose it again."),
     "held": N_("Something that you typed here is not sent yet. Send it or empty it, then go back again."),
     "close": N_("Close"),
 }

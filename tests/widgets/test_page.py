@@ -194,6 +194,16 @@ def test_a_file_goes_up_and_another_comes_down(shop: Shop, tmp_path: Path) -> No
     assert Path(waiting.value.path()).read_text("utf-8") == f"{HOSTILE}\n"
 
 
+@pytest.mark.parametrize("encoding", ["latin-1", "utf-16"])
+def test_a_file_in_another_encoding_is_refused_in_words(shop: Shop, encoding: str) -> None:
+    file = {"name": "Zoë.jsonl", "mimeType": "text/plain", "buffer": "Zoë".encode(encoding)}
+    shop.page.set_input_files("[name=save]", file)
+    note = shop.page.locator(".companion-notice span")
+    note.wait_for()
+    assert note.inner_text().startswith("This file is not UTF-8 text.")
+    assert "Zo" not in shop.page.locator("#companion").inner_text()
+
+
 def test_settings_are_the_devices(shop: Shop) -> None:
     shop.tap("light")
     shop.page.wait_for_function("() => document.documentElement.dataset.theme === 'light'")
