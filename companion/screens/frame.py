@@ -101,7 +101,8 @@ def _undrawn(page: Page) -> Shown:
     bar = h.header(".bar")[_back(_), h.div(".grow")[h.h1[table.game.title]]]
     body = [
         parts.banner(told, "bad"),
-        page.place.seat == "" and [parts.button(name, "join.sit", args={"seat": seat}) for seat, name in _seats(page)],
+        page.place.seat == ""
+        and [parts.button(name, "join.sit", args={"seat": seat}, wide=True) for seat, name in _seats(page)],
         parts.card(entries, title=_("History"), key="undrawn", cls="wide"),
     ]
     if page.place.seat == BIG:
