@@ -18,6 +18,7 @@ SAVE_BYTES = 5_000_000
 BOX_BYTES = 1_000_000
 DEEPEST = 50
 LONGEST = 10_000  # items of a list or a mapping, spaces of a range
+LONGEST_KEY = 1_000  # characters; Python itself takes no number of more than 4,300
 MOST_VALUES = 100_000  # all together
 YEARS = range(2, 9999)  # so that a time can be told in every time zone
 
@@ -50,6 +51,8 @@ def _check(value: Any, largest: int, depth: int, left: list[int]) -> None:
             raise Misfit(N_("it is nested more than {most} deep"), most=DEEPEST)
         if len(value) > LONGEST or left[0] < 0:
             raise Misfit(N_("it holds more than {most} values"), most=LONGEST if len(value) > LONGEST else MOST_VALUES)
+        if isinstance(value, dict) and any(isinstance(key, str) and len(key) > LONGEST_KEY for key in value):
+            raise Misfit(N_("a name in it has more than {most} characters"), most=LONGEST_KEY)
         for part in value.values() if isinstance(value, dict) else value:
             _check(part, largest, depth - 1, left)
 

@@ -142,6 +142,7 @@ def test_a_sum_beyond_the_bound_is_refused():
         ("a = " + "[" * 20_000, "nested more than 50"),
         ("a = " + "[\n" * 20_000, "not TOML"),
         ("a = " + "9" * 5_000, "not TOML"),
+        ("[funds." + "9" * 5_000 + "]", "more than 1000 characters"),
         ("a = 1000000000001", "at most 1000000000000"),
         ("a = 1\nb = \n", "line 2 is no TOML"),
         ("a = [" + "1," * 10_001 + "]", "more than 10000 values"),
