@@ -65,6 +65,10 @@ class Counted:
         """Equal counts have equal hashes."""
         return hash(self.forms)
 
+    def __repr__(self) -> str:
+        """What it is made of; an address in the memory could be taken for somebody's amount."""
+        return f"Counted{self.forms}"
+
     def text(self, translate: Callable[[str], str]) -> str:
         """The count and its things in the language of ``translate``."""
         words = translate if isinstance(translate, Translator) else translator("en")

@@ -8,6 +8,7 @@ python -m companion.locale fill it FILE       take the translations from such a 
 import argparse
 import ast
 import json
+import re
 import sys
 from collections.abc import Iterator
 from io import BytesIO, StringIO
@@ -107,8 +108,20 @@ def fill(lang: str, texts: dict[str, str | list[str]]) -> None:
         message = filled.get(english)
         if message is None:
             raise ValueError(f"no such message in the code: {english!r}")
-        message.string = text if isinstance(text, str) else tuple(text)
+        message.string = typeset(lang, text) if isinstance(text, str) else tuple(typeset(lang, form) for form in text)
     _write(lang, filled)
+
+
+def typeset(lang: str, text: str) -> str:
+    """The text with the spaces that its language wants: narrow ones that do not break, round French signs.
+
+    >>> typeset("fr", "Qui ? « Anna » : {count}") == "Qui\u202f? «\u202fAnna\u202f»\u202f: {count}"
+    True
+    """
+    if lang != "fr":
+        return text
+    text = re.sub(r"[ \u00a0]+(?=[;!?»]|:(?:\s|$))", "\u202f", text)
+    return re.sub(r"«[ \u00a0]*", "«\u202f", text)
 
 
 def missing(lang: str) -> dict[str, str | list[str]]:
