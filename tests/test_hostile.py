@@ -266,6 +266,16 @@ def test_public_methods_refuse_strange_arguments_in_a_sentence(game):
     assert (table.state, table.log) == (state, log)
 
 
+def test_a_sky_without_bodies():
+    box = copy.deepcopy(boxes("plutocracy")[0])
+    for body in box["bodies"].values():
+        body["positions"] = []
+    for bodies in (box["bodies"], {}):
+        with pytest.raises(companion.RuleError) as refusal:
+            companion.new_table("plutocracy", players=PLAYERS, box={**box, "bodies": bodies})
+        assert refusal.value.code == "bad-box"
+
+
 def test_more_companies_than_any_market_has():
     box = copy.deepcopy(boxes("good-brokers")[0])
     box["companies"] |= {f"company-{number}": {"name": "x", "colour": "c1"} for number in range(3000)}

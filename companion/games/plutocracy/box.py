@@ -177,6 +177,8 @@ def _map_fits(box: dict[str, Any], data: BoxType) -> bool:
     except ValueError:
         return False
     hexes = list(chart.places.values())
+    if not hexes:
+        return False
     reached = sky.ways_from(chart.open, hexes[0])
     positions = sum(len(body.positions) for body in data.bodies.values())
     return len(set(hexes)) == positions and set(hexes) <= reached.keys()
