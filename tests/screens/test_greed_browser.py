@@ -140,7 +140,7 @@ def _trade(anna: Device, bruno: Device) -> None:
     bruno.sees("Anna undid: SoShitty Generale gives 1 Sand")
     bruno.tap(do="deal.accept")
     anna.undone("SoShitty Generale gives 1 Sand")
-    assert bruno.page.locator(".proposal").count() == 0
+    bruno.page.locator(".proposal").wait_for(state="detached")
 
 
 def _sell_and_blame(anna: Device, bruno: Device, bank: Device) -> None:
@@ -163,7 +163,8 @@ def _sell_and_blame(anna: Device, bruno: Device, bank: Device) -> None:
     bruno.sees("Bruno is CEO now and gives up one asset")
     bruno.tap(do="discard", asset=20)
     bank.sees("then nobody is left: the company is liquidated")
-    bank.tap(do="blame", target="ceo")
+    bank.tap(kind="greed-liquidate")
+    bank.tap(key="liquidate")  # asked once more
 
 
 def _auction(anna: Device, bruno: Device, bank: Device) -> None:

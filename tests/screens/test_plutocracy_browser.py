@@ -94,7 +94,7 @@ def test_an_opening_on_three_devices(open_page: Open) -> None:
     fly(anna, "saturn", 2, more=8)
     for page in (anna, bruno, carla):
         go(page, "h")
-        page.get_by_text("At 10: rotation 1").wait_for()
+        page.get_by_text("At 10: rotation 1").first.wait_for()
         go(page, "t")
     overrun(anna, bruno, carla)
     prices_change(anna, bruno, carla)
@@ -136,7 +136,8 @@ def prices_change(anna: Any, bruno: Any, carla: Any) -> None:
         anna.locator(".bar .sub", has_text=now).wait_for(state="detached")
     for page in (anna, bruno, carla):
         go(page, "h")
-        page.get_by_text("At 15: the planets pay 1 more for what they demand, what they supply costs 1 less").wait_for()
+        said = "At 15: the planets pay 1 more for what they demand, what they supply costs 1 less"
+        page.get_by_text(said).first.wait_for()
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
