@@ -174,7 +174,8 @@ class Play:
         """A round in which Anna and Bruno make each other offers."""
         self.pass_phase()
         for seat in (0, 1):
-            self.do(companion.BANKER, "correct", set={f"/players/{seat}/tiles/media": 2})
+            if self.live.table.snapshot()["players"][seat]["tiles"]["media"] != 2:
+                self.do(companion.BANKER, "correct", set={f"/players/{seat}/tiles/media": 2})
         while self.phase == "trade":
             player = self.live.table.snapshot()["active"]
             if player in CASH:
