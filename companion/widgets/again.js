@@ -9,6 +9,7 @@ export function rememberOpen(root, opener, valuesOf, argumentsFor) {
     root.querySelector("dialog[open]") && opener
       ? opener
       : form && { do: form.dataset.again, args: argumentsFor(form), values: valuesOf(form) };
+  for (const secret of form?.querySelectorAll("[type=password]") ?? []) delete found.values[secret.name];
   try {
     if (found) sessionStorage.setItem(OPENED, JSON.stringify({ ...found, search: location.search }));
     else sessionStorage.removeItem(OPENED);
