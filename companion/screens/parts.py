@@ -291,10 +291,10 @@ def field(text: str, control: Node, hint: str = "") -> Element:
     return h.label(".field")[h.span[text], control, hint and h.small[hint]]
 
 
-def text_input(name: str, value: str = "", **more: Any) -> VoidElement:
-    """A line of text, shown and sent as typed."""
-    more = {"type": "text", "autocomplete": "off", "dir": "auto", "maxlength": 200, **more}
-    return h.input(".input", name=name, value=value, **more)
+def text_input(name: str, value: str = "", *, type_: str = "text", **more: Any) -> VoidElement:
+    """A line of text, shown and sent as typed; of the type ``password`` it is shown to nobody."""
+    more = {"autocomplete": "off", "dir": "auto", "maxlength": 200, **more}
+    return h.input(".input", name=name, value=value, type=type_, **more)
 
 
 def number_input(name: str, value: object = "", **more: Any) -> VoidElement:

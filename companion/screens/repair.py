@@ -98,7 +98,7 @@ def _option_text(ctx: Ctx, owner: str, what: str, value: Any) -> str:
 
 def _new_value(ctx: Ctx, pointer: str, value: Any) -> Node:
     _ = ctx._
-    more = {"data_rev": f"{pointer} {ctx.ui['sheet'].get('asked', 0)}", "required": True}
+    more: dict[str, Any] = {"data_rev": f"{pointer} {ctx.ui['sheet'].get('asked', 0)}", "required": True}
     if isinstance(value, bool):
         control: Node = parts.select_input(
             "value", [("true", _("yes")), ("false", _("no"))], str(value).lower(), **more

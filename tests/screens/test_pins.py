@@ -202,5 +202,6 @@ def test_the_keyboard_has_what_a_pin_may_have() -> None:
         if 'name="pin"' in part
     ]
     assert len(fields) == 2
+    assert all('type="password"' in field.split(">")[0] for field in fields)
     assert not any("inputmode" in field.split(">")[0] for field in fields)
     assert "PIN" in words_of(other.html)

@@ -1,7 +1,6 @@
 """What a person types or steps to is never lost: slow lines, other devices' entries, reloads, the way back."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -182,11 +181,25 @@ def test_a_secret_that_is_held_may_go_away(open_page: Any, store: Store) -> None
     page.locator("[data-live-held]:not([hidden])").first.wait_for()
 
 
-def test_no_password_is_kept_in_the_browser(open_page: Any, store: Store, tmp_path: Path) -> None:
+KEPT = "JSON.stringify({ ...sessionStorage, ...localStorage })"
+
+
+def test_no_password_is_kept_in_the_browser(open_page: Any, store: Store) -> None:
     code, _other = brokers(store)
     page = open_page(f"?table={code}&seat=0&screen=settings")
     page.locator("[type=password]").first.fill("9876")
-    assert "9876" not in page.evaluate("JSON.stringify({ ...sessionStorage, ...localStorage })")
+    assert "9876" not in page.evaluate(KEPT)
+
+
+def test_the_bankers_pin_of_a_new_table_is_not_kept_over_a_reload(open_page: Any) -> None:
+    page = open_page()
+    page.locator("[data-do='home.game'][data-game='ponzi-scheme']").first.click()
+    page.locator("[name=player-0]").fill("Anna")
+    page.locator("#new-table [type=password]").fill("9876")
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")  # as a reload does
+    kept = page.evaluate(KEPT)
+    assert "Anna" in kept
+    assert "9876" not in kept
 
 
 def test_what_others_write_moves_nothing_in_sight(open_page: Any, store: Store) -> None:
