@@ -1,6 +1,7 @@
 """What every game is made of: its description, the state that all games share, and the checks they share."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -196,15 +197,19 @@ class Standing(Struct, frozen=True, kw_only=True):
     remark: Line | None = None
 
 
+Rule = Callable[[Any, Any], Any]  # the state after a move of its type; raises RuleError
+Moves = Mapping[str, tuple[type, Rule]]
+
+
 def no_secrets(_state: Any) -> Secrets | None:
     """A game in which all lies open."""
     return None
 
 
-class Game(Struct, frozen=True, kw_only=True):
+class Game(Struct, frozen=True, kw_only=True, dict=True):
     """A game: data and pure functions. See `companion.games.good_brokers` for the shape of each.
 
-    ``begin(names, options, box)`` makes the first state; ``rules`` maps each action's type to the function
+    ``begin(names, options, box)`` makes the first state; ``moves`` has each action by its name: its type and the rule
     that applies it; ``settle`` lets the table go on after a seat was emptied or a value put right; ``with_box`` puts
     a box with newly typed values in place; ``restore(state, document)`` is the inverse of ``snapshot``;
     ``catch_up(here, then)`` is the table ``here`` at the turn of ``then``, with all that it does by itself until there
@@ -231,8 +236,7 @@ class Game(Struct, frozen=True, kw_only=True):
     seats: range
     minutes: int
     options: dict[str, Option]
-    actions: Mapping[str, Any]
-    rules: Mapping[Any, Any]
+    moves: Moves
     begin: Callable[[tuple[str, ...], dict[str, Any], dict[str, Any]], Any]
     actor: Callable[[Any, Any], int | None]
     active: Callable[[Any], tuple[int, ...]]
@@ -242,13 +246,13 @@ class Game(Struct, frozen=True, kw_only=True):
     snapshot: Callable[[Any, Sight], dict[str, Any]]
     snapshot_type: type
     restore: Callable[[Any, dict[str, Any]], Any]
-    needs: Callable[[Any], list[str]]
     records: Mapping[str, Callable[[list[Step], Any, Sight], list[dict[str, Any]]]]
     describe: Callable[[Step, Sight, Any], Line]
     tell: Callable[[Event, Any], Line]
     call: Callable[[Event, Any], Line | None]
     summary: Callable[[Any], Line]
     catch_up: Callable[[Any, Any], Any]
+    needs: Callable[[Any], list[str]] = lambda _state: []
     hidden: Callable[[Any, Sight], frozenset[Hidden]] = lambda _state, _sight: frozenset()
     partners: Callable[[Any, Any], tuple[int, ...]] = lambda _state, _move: ()
     printed: Callable[[Any, str, Any], Line] = plain_value
@@ -261,6 +265,16 @@ class Game(Struct, frozen=True, kw_only=True):
     loans: frozenset[str] = frozenset()
     ending: Callable[[list[Step], Any], list[Standing]] = lambda _steps, _state: []
     doubts: Mapping[str, str] = {}
+
+    @cached_property
+    def actions(self) -> dict[str, type]:
+        """The type of each action, by its name."""
+        return {action: kind for action, (kind, _) in self.moves.items()}
+
+    @cached_property
+    def rules(self) -> dict[type, Rule]:
+        """The rule that applies an action, by its type."""
+        return dict(self.moves.values())
 
 
 def seat_of(state: TableState, name: str) -> int:
@@ -333,6 +347,13 @@ def read_fields(actions: Mapping[str, Any], action: str, fields: dict[str, Any])
         return fit(fields, kind)
     except Misfit as reason:
         raise unreadable(action, fields, reason) from None
+
+
+def played(moves: Moves, state: Any, move: Mapping[str, Any]) -> Any:
+    """The state after a move as `Game.legal` gives it, by the ``moves`` of its game. Raises RuleError."""
+    action = move["action"]
+    kind, rule = moves[action]
+    return rule(state, read_fields({action: kind}, action, {name: move[name] for name in move if name != "action"}))
 
 
 def unreadable(action: str, fields: dict[str, Any], reason: Misfit) -> RuleError:

@@ -3,8 +3,9 @@
 from typing import Any
 
 from companion.games.common import Sight
-from companion.games.good_brokers.rules import copies_left, half
-from companion.games.good_brokers.state import State, cash, client_money, hands_open, price, value_of
+from companion.games.good_brokers.manipulation import copies_left, half
+from companion.games.good_brokers.secrets import hands_open
+from companion.games.good_brokers.state import State, cash, client_money, price, value_of
 from companion.tracks import advance
 
 

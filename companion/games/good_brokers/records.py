@@ -3,7 +3,8 @@
 from typing import Any
 
 from companion.games.common import Sight, Step
-from companion.games.good_brokers.state import State, cash, client_money, hands_open, value_of
+from companion.games.good_brokers.secrets import hands_open
+from companion.games.good_brokers.state import State, cash, client_money, value_of
 
 Row = dict[str, Any]
 

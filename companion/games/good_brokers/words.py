@@ -1,9 +1,10 @@
-"""How entries and derived events of Good Brokers read in the history."""
+"""How entries, derived events and what is to be done by hand read in Good Brokers."""
 
 from typing import Any
 
 from companion.games.common import Event, Line, Sight, Step, seat_of
-from companion.games.good_brokers.state import State, cash, hands_open
+from companion.games.good_brokers.secrets import hands_open
+from companion.games.good_brokers.state import ROUNDS, State, cash
 from companion.words import N_, isolated
 
 
@@ -100,3 +101,16 @@ def _amounts(state: State, paid: dict[int, int]) -> str:
 
 def _names(state: State, seats: list[int]) -> str:
     return ", ".join(isolated(state.names[seat]) for seat in seats)
+
+
+def call(event: Event, state: State) -> Line | None:
+    """What is to be done with the cardboard at a derived event; None where that is nothing."""
+    if event.kind == "clients-paid":
+        return Line(N_("Turn the shares put aside face up, then give them back to the supply."))
+    if event.kind == "round-ended" and event.fields["round"] < ROUNDS:
+        cards = {"cards": state.box["cards"]["per_rack"], "player": state.names[state.first]}
+        return Line(
+            N_("Shuffle all cards and deal the racks anew, {cards} to each; {player} takes the marker and begins."),
+            cards,
+        )
+    return None

@@ -6,10 +6,10 @@ from typing import Any
 from msgspec import Struct
 
 from companion.errors import RuleError
-from companion.games.common import read_fields
+from companion.games.common import played
 from companion.games.greed import bidding, founding, investment, sales, scapegoats
 from companion.games.greed.box import ASSETS, CARDS, COLOURS, GOODS, LATER, STARTING, Box, card, price_track
-from companion.games.greed.rules import ACTIONS, RULES
+from companion.games.greed.rules import MOVES
 from companion.games.greed.state import (
     DIRECTORS,
     Offer,
@@ -130,10 +130,8 @@ def refusal(state: State, move: Mapping[str, Any]) -> RuleError | None:
 
 def tried(state: State, move: Mapping[str, Any]) -> tuple[State, RuleError | None]:
     """The table after a move, or as it is and why not; a missing printed value is no refusal."""
-    fields = {name: value for name, value in move.items() if name != "action"}
     try:
-        done = read_fields(ACTIONS, move["action"], fields)
-        after: State = RULES[type(done)](state, done)
+        after: State = played(MOVES, state, move)
     except RuleError as refused:
         return state, None if refused.needs else refused
     return after, None

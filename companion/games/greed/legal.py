@@ -5,10 +5,10 @@ from itertools import permutations
 from typing import Any
 
 from companion.errors import RuleError
-from companion.games.common import Sight, present, read_fields
+from companion.games.common import Sight, played, present
 from companion.games.greed import announcing, bidding, founding, investment, proposals, scapegoats
 from companion.games.greed.box import GOODS, STARTING, card, is_primary, unknown_goods
-from companion.games.greed.rules import ACTIONS, RULES
+from companion.games.greed.rules import MOVES
 from companion.games.greed.sales import storage_cost
 from companion.games.greed.samples import box_moves
 from companion.games.greed.snapshot import points_missing
@@ -48,10 +48,8 @@ def legal(state: State, _sight: Sight) -> Iterator[Move]:
 
 def _refusal(state: State, move: Move) -> RuleError | None:
     """Why a move cannot be played: it waits for box values."""
-    fields = {name: value for name, value in move.items() if name != "action"}
-    played = read_fields(ACTIONS, move["action"], fields)
     try:
-        RULES[type(played)](state, played)
+        played(MOVES, state, move)
     except RuleError as refusal:
         return refusal
     return None

@@ -1,7 +1,6 @@
-"""The rules of Greed, Incorporated by action, in the order of a year."""
+"""The actions of Greed, Incorporated in the order of a year, each with its type and the rule that applies it."""
 
-from typing import Any
-
+from companion.games.common import Moves
 from companion.games.greed import (
     actions,
     announcing,
@@ -14,45 +13,24 @@ from companion.games.greed import (
     trading,
 )
 
-RULES: dict[Any, Any] = {
-    actions.DealCompany: announcing.deal_company,
-    actions.Announce: announcing.announce,
-    actions.Bid: investment.bid,
-    actions.PassBid: investment.pass_bid,
-    actions.TakeAsset: investment.take_asset,
-    actions.DeclineAsset: investment.decline_asset,
-    actions.Propose: proposals.propose,
-    actions.Drop: proposals.drop,
-    actions.Trade: proposals.trade,
-    actions.Process: trading.process,
-    actions.EndTrading: trading.end_trading,
-    actions.Sell: sales.sell,
-    actions.Store: sales.store,
-    actions.EndSales: sales.end_sales,
-    actions.Blame: scapegoats.blame,
-    actions.DiscardAsset: scapegoats.discard_asset,
-    actions.RaiseBid: bidding.raise_bid,
-    actions.PassAuction: bidding.pass_auction,
-    actions.Found: founding.found,
-}
-ACTIONS: dict[str, Any] = {
-    "deal_company": actions.DealCompany,
-    "announce": actions.Announce,
-    "bid": actions.Bid,
-    "pass_bid": actions.PassBid,
-    "take_asset": actions.TakeAsset,
-    "decline_asset": actions.DeclineAsset,
-    "propose": actions.Propose,
-    "drop": actions.Drop,
-    "trade": actions.Trade,
-    "process": actions.Process,
-    "end_trading": actions.EndTrading,
-    "sell": actions.Sell,
-    "store": actions.Store,
-    "end_sales": actions.EndSales,
-    "blame": actions.Blame,
-    "discard_asset": actions.DiscardAsset,
-    "raise_bid": actions.RaiseBid,
-    "pass_auction": actions.PassAuction,
-    "found": actions.Found,
+MOVES: Moves = {
+    "deal_company": (actions.DealCompany, announcing.deal_company),
+    "announce": (actions.Announce, announcing.announce),
+    "bid": (actions.Bid, investment.bid),
+    "pass_bid": (actions.PassBid, investment.pass_bid),
+    "take_asset": (actions.TakeAsset, investment.take_asset),
+    "decline_asset": (actions.DeclineAsset, investment.decline_asset),
+    "propose": (actions.Propose, proposals.propose),
+    "drop": (actions.Drop, proposals.drop),
+    "trade": (actions.Trade, proposals.trade),
+    "process": (actions.Process, trading.process),
+    "end_trading": (actions.EndTrading, trading.end_trading),
+    "sell": (actions.Sell, sales.sell),
+    "store": (actions.Store, sales.store),
+    "end_sales": (actions.EndSales, sales.end_sales),
+    "blame": (actions.Blame, scapegoats.blame),
+    "discard_asset": (actions.DiscardAsset, scapegoats.discard_asset),
+    "raise_bid": (actions.RaiseBid, bidding.raise_bid),
+    "pass_auction": (actions.PassAuction, bidding.pass_auction),
+    "found": (actions.Found, founding.found),
 }

@@ -46,8 +46,7 @@ GAME = Game(
         "time_pressure": Option(False, bool, N_("Time pressure: 90 seconds a turn")),
         "start_auction": Option(False, bool, N_("Starting auction (with the random setup)")),
     },
-    actions=rules.ACTIONS,
-    rules=rules.RULES,
+    moves=rules.MOVES,
     begin=state.begin,
     actor=rules.actor,
     active=picture.active,
@@ -57,7 +56,6 @@ GAME = Game(
     snapshot=picture.snapshot,
     snapshot_type=picture.SnapshotType,
     restore=corrections.restore,
-    needs=lambda _: [],  # nothing in this game waits for a printed value
     records=records.RECORDS,
     ending=ending.ending,
     describe=words.describe,

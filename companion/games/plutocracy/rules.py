@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.games.common import seat_of
+from companion.games.common import Moves, seat_of
 from companion.games.plutocracy import setup, turn, voyage
 from companion.games.plutocracy.state import (
     AuctionBid,
@@ -21,35 +21,20 @@ from companion.games.plutocracy.state import (
     Travel,
 )
 
-ACTIONS = {
-    "setup_supply": SetupSupply,
-    "setup_roll": SetupRoll,
-    "first": First,
-    "auction_bid": AuctionBid,
-    "setup_ship": SetupShip,
-    "sell": Sell,
-    "buy": Buy,
-    "buy_seats": BuySeats,
-    "rescue_alien": RescueAlien,
-    "join_society": JoinSociety,
-    "travel": Travel,
-    "retire": Retire,
-    "overtime": Overtime,
-}
-RULES = {
-    SetupSupply: setup.setup_supply,
-    SetupRoll: setup.setup_roll,
-    First: setup.first,
-    AuctionBid: setup.auction_bid,
-    SetupShip: setup.setup_ship,
-    Sell: turn.sell,
-    Buy: turn.buy,
-    BuySeats: turn.buy_seats,
-    RescueAlien: turn.rescue_alien,
-    JoinSociety: turn.join_society,
-    Travel: voyage.travel,
-    Retire: voyage.retire,
-    Overtime: voyage.overtime,
+MOVES: Moves = {
+    "setup_supply": (SetupSupply, setup.setup_supply),
+    "setup_roll": (SetupRoll, setup.setup_roll),
+    "first": (First, setup.first),
+    "auction_bid": (AuctionBid, setup.auction_bid),
+    "setup_ship": (SetupShip, setup.setup_ship),
+    "sell": (Sell, turn.sell),
+    "buy": (Buy, turn.buy),
+    "buy_seats": (BuySeats, turn.buy_seats),
+    "rescue_alien": (RescueAlien, turn.rescue_alien),
+    "join_society": (JoinSociety, turn.join_society),
+    "travel": (Travel, voyage.travel),
+    "retire": (Retire, voyage.retire),
+    "overtime": (Overtime, voyage.overtime),
 }
 
 

@@ -4,7 +4,6 @@ from typing import Literal
 
 from companion.games.common import Game, Option, Secrets
 from companion.games.ponzi_scheme import (
-    actions,
     box,
     calls,
     ending,
@@ -54,8 +53,7 @@ GAME = Game(
         ),
         "zero_offers": Option(True, bool, N_("An offer may be 0")),
     },
-    actions=actions.ACTIONS,
-    rules=rules.RULES,
+    moves=rules.MOVES,
     begin=start.begin,
     actor=legal.actor,
     active=legal.active,
@@ -66,7 +64,6 @@ GAME = Game(
     snapshot=snapshot.snapshot,
     snapshot_type=snapshot.SnapshotType,
     restore=restore.restore,
-    needs=lambda _: [],  # nothing in this game waits for a printed value
     records=records.RECORDS,
     ending=ending.ending,
     loans=frozenset({"invest"}),

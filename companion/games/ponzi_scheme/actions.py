@@ -82,19 +82,3 @@ class FinalCash(Struct, frozen=True, forbid_unknown_fields=True):
 
     player: str
     amount: int
-
-
-ACTIONS = {
-    "invest": Invest,
-    "pass": Pass,
-    "reveal": Reveal,
-    "offer": Offer,
-    "accept": Accept,
-    "counter": Counter,
-    "buy_luxury": BuyLuxury,
-    "discard_fund": DiscardFund,
-    "discard_tile": DiscardTile,
-    "pay_interest": PayInterest,
-    "bankrupt": Bankrupt,
-    "final_cash": FinalCash,
-}

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.errors import RuleError
-from companion.games.common import add, with_item
+from companion.games.common import Moves, add, with_item
 from companion.games.ponzi_scheme import flow, market, trade
 from companion.games.ponzi_scheme.actions import (
     Accept,
@@ -217,17 +217,17 @@ def _hidden(state: State, player: str) -> None:
         )
 
 
-RULES = {
-    Invest: invest,
-    Pass: pass_,
-    Reveal: reveal,
-    Offer: trade.offer,
-    Accept: trade.accept,
-    Counter: trade.counter,
-    BuyLuxury: trade.buy_luxury,
-    DiscardFund: discard_fund,
-    DiscardTile: discard_tile,
-    PayInterest: pay_interest,
-    Bankrupt: bankrupt,
-    FinalCash: final_cash,
+MOVES: Moves = {
+    "invest": (Invest, invest),
+    "pass": (Pass, pass_),
+    "reveal": (Reveal, reveal),
+    "offer": (Offer, trade.offer),
+    "accept": (Accept, trade.accept),
+    "counter": (Counter, trade.counter),
+    "buy_luxury": (BuyLuxury, trade.buy_luxury),
+    "discard_fund": (DiscardFund, discard_fund),
+    "discard_tile": (DiscardTile, discard_tile),
+    "pay_interest": (PayInterest, pay_interest),
+    "bankrupt": (Bankrupt, bankrupt),
+    "final_cash": (FinalCash, final_cash),
 }

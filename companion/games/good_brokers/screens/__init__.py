@@ -8,9 +8,10 @@ from htpy import Node
 from companion import charts as drawings
 from companion.games.common import PUBLIC, Sight
 from companion.games.good_brokers import advice, turns
-from companion.games.good_brokers.rules import MOST_SHARES
 from companion.games.good_brokers.screens.board import company_chip, moved, played_cards, price_board, signed
-from companion.games.good_brokers.state import CLIENT_SPACES, State, hands_open, price, supply, value_of
+from companion.games.good_brokers.secrets import hands_open
+from companion.games.good_brokers.state import CLIENT_SPACES, State, price, supply, value_of
+from companion.games.good_brokers.trade import MOST_SHARES
 from companion.games.good_brokers.words import shares_text
 from companion.screens import parts, story
 from companion.screens.ctx import Ctx, Figure, Screen, Tab
@@ -474,6 +475,7 @@ TABS = [
     Tab("table", N_("Table"), table, hotkey="t", icon="▦"),
     Tab("market", N_("Market"), market, hotkey="m", icon="◔"),
 ]
+
 ACTIONS = {
     "trade": trade,
     "pick": pick,

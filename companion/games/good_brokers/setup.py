@@ -1,0 +1,52 @@
+"""The table as it is set up ("Preparazione"), and with a box that was changed."""
+
+from typing import Any
+
+import msgspec
+
+from companion.errors import RuleError
+from companion.games.good_brokers.box import check_box
+from companion.games.good_brokers.state import State, cash, client_money, price
+from companion.ledger import new_ledger
+from companion.words import N_
+
+
+def begin(names: tuple[str, ...], options: dict[str, Any], box: dict[str, Any]) -> State:
+    """The table as it is set up for the first round ("Preparazione")."""
+    check_box(box)
+    companies = list(box["companies"])
+    none = dict.fromkeys(companies, 0)
+    seats = range(len(names))
+    ledger = new_ledger([slot for seat in seats for slot in (cash(seat), client_money(seat))])
+    for seat in seats:
+        ledger = ledger.move("bank", cash(seat), box["start_money"])
+    return State(
+        names=names,
+        ledger=ledger,
+        options=options,
+        box=box,
+        round=1,
+        turn=1,
+        phase="trade",
+        active=0,
+        first=0,
+        traded=False,
+        placed=False,
+        rack_used=None,
+        steps=dict.fromkeys(companies, box["track"].index(box["start_price"])),
+        tiles=dict.fromkeys(companies, box["shares"]),
+        shares=(none,) * len(names),
+        clients=(none,) * len(names),
+        racks=(box["cards"]["per_rack"],) * len(names),
+        cards=(),
+    )
+
+
+def with_box(state: State, box: dict[str, Any]) -> State:
+    """The table with a changed box: the cubes stay at their prices. Raises RuleError ``bad-box``."""
+    check_box(box)
+    prices = {company: price(state, company) for company in state.steps}
+    if list(box["companies"]) != list(state.steps) or not set(prices.values()) <= set(box["track"]):
+        raise RuleError("bad-box", N_("The companies stay, and so does every price at which a cube stands."))
+    steps = {company: box["track"].index(value) for company, value in prices.items()}
+    return msgspec.structs.replace(state, box=box, steps=steps)
