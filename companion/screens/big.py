@@ -3,7 +3,7 @@
 import htpy as h
 from htpy import Node
 
-from companion.screens import calls, clock, parts
+from companion.screens import binder, calls, clock, parts
 from companion.screens.ctx import Ctx
 from companion.screens.place import Place
 
@@ -29,7 +29,7 @@ def screen(ctx: Ctx, place: Place, inside: Node) -> Node:
             h.div(".grow")[h.h1[ctx.table.game.title], h.div(".sub")[ctx.table.summary().text(_)]],
             h.div(".turns", role="status")[_turns(ctx)],
             clock.down(ctx, cls="huge"),
-            h.div(".code", title=_("Join with this code"))[place.table],
+            binder.code(place.table) and h.div(".code", title=_("Join with this code"))[place.table],
             ctx.alive and parts.button(_("Leave"), "leave", label=_("Leave the big screen"), cls="plain"),
             ctx.alive and place.awake and h.span(data_wake="on", hidden=True),
         ],

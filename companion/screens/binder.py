@@ -1,4 +1,4 @@
-"""Binder: a machine lent for a while, which stops after some idle minutes and forgets its disk."""
+"""Binder: a machine lent to one person for a while, which stops after some idle minutes and forgets its disk."""
 
 from __future__ import annotations
 
@@ -11,13 +11,18 @@ from htpy import Node
 from companion.screens import parts, saves
 from companion.screens.ctx import Ctx
 from companion.table import BANKER
-from companion.words import Translator
+from companion.words import N_, Translator
 
 if TYPE_CHECKING:
     from companion.screens.page import Page
     from companion.widgets.messages import Event
 
 SIGNS = ("BINDER_LAUNCH_HOST", "BINDER_REPO_URL", "BINDER_REQUEST")  # Binder sets them in every machine
+# Every visitor of a Binder link is lent another machine, and whoever has the address of this one has a shell on it.
+ALONE = N_(
+    "On Binder the companion serves this device alone: nobody can join from another. Hand it round, or start the "
+    "companion on a machine in the room."
+)
 PHASE = ("year", "round", "phase", "finished")  # the keys of snapshots that say how far a game has come
 
 
@@ -29,11 +34,21 @@ def forgets() -> bool:
 def notice(_: Translator) -> Node:
     """What one has to know on the first page; nothing on a machine of one's own."""
     return forgets() and parts.banner(
-        _(
-            "This companion runs on Binder: some ten minutes after the last page is closed it stops, and it forgets "
-            "everything. Download the save when a phase ends; “Load a save” goes on from it."
-        )
+        [
+            h.p[
+                _(
+                    "This companion runs on Binder: some ten minutes after the last page is closed it stops, and it "
+                    "forgets everything. Download the save when a phase ends; “Load a save” goes on from it."
+                )
+            ],
+            h.p[_(ALONE)],
+        ]
     )
+
+
+def code(table: str) -> str:
+    """A table's join code as it is shown; nothing where it would let nobody in."""
+    return "" if forgets() else table
 
 
 def offer(page: Page, ctx: Ctx) -> Node:

@@ -73,7 +73,7 @@ def _lost(lost: Sequence[Lost], _: Translator, *, alive: bool) -> Node:
                 parts.item(
                     h.bdi[_title(each.info)],
                     _listed(each.info.players),
-                    each.info.code,
+                    binder.code(each.info.code),
                     side=alive
                     and parts.button(
                         "⤓",
@@ -103,7 +103,7 @@ def _put_away(infos: Sequence[TableInfo], _: Translator) -> Node:
                 parts.item(
                     h.bdi[_title(info)],
                     _listed(info.players),
-                    info.code,
+                    binder.code(info.code),
                     side=parts.button(
                         _("Bring back"),
                         "home.restore",
@@ -141,7 +141,9 @@ def _saved_table(info: TableInfo, _: Translator, *, alive: bool, newest: bool) -
     )
     if info.error:
         error = h.span(".down")[info.error.text(_)]
-        return parts.item(h.bdi[title], error, info.code, side=beside, cls="broken", key=f"table-{info.id}")
+        return parts.item(
+            h.bdi[title], error, binder.code(info.code), side=beside, cls="broken", key=f"table-{info.id}"
+        )
     entries = _.ngettext("{count} entry", "{count} entries", info.entries).format(count=info.entries)
     when = f"{day(info.changed, _.lang, _.zone)}, {hour(info.changed, _.lang, _.zone)}"
     inside = [
@@ -150,7 +152,7 @@ def _saved_table(info: TableInfo, _: Translator, *, alive: bool, newest: bool) -
             h.span(".note")[_listed(info.players)],
             h.span(".note")[f"{when} · {entries}"],
         ],
-        h.span(".note.short-code")[info.code],
+        binder.code(info.code) and h.span(".note.short-code")[info.code],
     ]
     names = ".item.newest" if newest else ".item"
     if not alive:
@@ -165,7 +167,7 @@ def _saved_table(info: TableInfo, _: Translator, *, alive: bool, newest: bool) -
 
 def _ways_in(_: Translator) -> Node:
     return h.div(".ways.wide")[
-        parts.button(_("Join with a code"), "sheet.open", args={"kind": "code"}, hotkey="j"),
+        not binder.forgets() and parts.button(_("Join with a code"), "sheet.open", args={"kind": "code"}, hotkey="j"),
         parts.button(_("Demo table"), "home.demo", hotkey="d"),
         h.a(".btn", href="history", target="_blank")[_("Market history")],
         h.label(".btn.file")[

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from companion import notices, seats
 from companion.errors import CompanionError, RuleError
 from companion.games.common import no_secrets
-from companion.screens import parts, seated
+from companion.screens import binder, parts, seated
 from companion.screens.ctx import Ctx, Screen
 from companion.screens.place import BIG, Place
 from companion.table import BANKER, Table
@@ -65,6 +65,8 @@ def _seat(identity: str, who: Node, what: str, locked: set[str], _: Translator, 
 
 def invitation(code: str, _: Translator, *, address: bool) -> Node:
     """How others get in: the code and, where the launcher opened the table to the room, the addresses to scan."""
+    if binder.forgets():
+        return parts.card(parts.note(_(binder.ALONE)), title=_("For the others"), key="invitation")
     urls = os.environ.get("COMPANION_URL", "").split() if address else []
     links = [f"{url}{'&' if '?' in url else '?'}{Place(table=code).url()[1:]}" for url in urls]
     return parts.card(

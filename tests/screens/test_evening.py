@@ -2,6 +2,7 @@
 
 import base64
 import io
+import re
 import zipfile
 
 import pytest
@@ -144,6 +145,23 @@ def test_nothing_of_binder_on_a_machine_of_ones_own() -> None:
 def test_on_binder_it_says_so(monkeypatch: pytest.MonkeyPatch, sign: str) -> None:
     monkeypatch.setenv(sign, "https://mybinder.org/")
     assert "runs on Binder" in Reader().text
+
+
+def test_on_binder_nobody_is_asked_to_join(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = "serves this device alone: nobody can join from another"
+    home = Reader().start(PLAYERS)
+    code, invitation = home.code, home.text
+    assert code in invitation
+    assert alone not in invitation
+    monkeypatch.setenv(SIGNS[0], "https://mybinder.org/")
+    monkeypatch.setenv("COMPANION_URL", "http://192.168.1.5:8866/?token=x")
+    places = ["", f"?table={code}", f"?table={code}&seat=0&screen=settings", f"?table={code}&seat=screen"]
+    pages = [Reader(place) for place in places]
+    for page in pages:
+        assert code not in page.text
+        assert "192.168" not in page.text
+        assert not re.search("[Jj]oin with", page.text)
+    assert [alone in page.text for page in pages] == [True, True, True, False]
 
 
 def test_on_binder_the_save_is_offered_when_a_phase_ends_and_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
