@@ -136,20 +136,23 @@ def test(arguments: list) -> int:
         "mypy": ["mypy"],
     }
     failed = [] if arguments else [name for name, command in checks.items() if module(name, command)]
-    # Browser and timing tests come last and one after another: a busy neighbour would disturb them.
-    workers = ["-n", str(min(os.cpu_count() or 1, 4)), "--dist", "worksteal"]
+    workers = ["-n", str(min(os.cpu_count() or 1, 4))]
     phases = {
         "unit and property tests": [
             "-m",
             "not browser and not timing",
             *workers,
+            "--dist=worksteal",
             "--cov",
             "--cov-report=term",
         ],
-        "browser and timing tests": ["-m", "browser or timing"],
+        # The tests of a file share a server: a file stays with one worker.
+        "browser tests": ["-m", "browser and not timing", *workers, "--dist=loadfile"],
+        # Last and one after another: a busy neighbour would disturb them.
+        "timing tests": ["-m", "timing"],
     }
     results = {name: module(name, ["pytest", *options, *arguments]) for name, options in phases.items()}
-    nothing_ran = 5  # pytest's exit code; `-k name` may well leave one of the two without a test
+    nothing_ran = 5  # pytest's exit code; `-k name` may well leave one of them without a test
     failed += [name for name, code in results.items() if code not in (0, nothing_ran)]
     if all(code == nothing_ran for code in results.values()):
         failed.append("no test ran")

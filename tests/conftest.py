@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.browser import NO_BROWSER, PHONE, Proxy, Server, launch
+from tests.browser import NO_BROWSER, PHONE, Proxy, Server, launch, leave
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A test that drives a page or a server is a browser test, marked or not: run.py runs it alone."""
+    """A test that drives a page or a server is a browser test, marked or not: run.py keeps it apart."""
     for item in items:
         if {"browser", "server"} & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """A running server with an empty data folder."""
-    with Server(tmp_path / "data") as running:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A running server for the tests of a module; its data folder is empty before the first."""
+    with Server(tmp_path_factory.mktemp("data")) as running:
         yield running
 
 
@@ -54,7 +53,7 @@ def context(browser: Any) -> Iterator[Any]:
     """A fresh browser of a phone's size: no cookies, no cache."""
     fresh = browser.new_context(viewport=PHONE)
     yield fresh
-    fresh.close()
+    leave(fresh)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.browser import DESKTOP, PHONE, Server
+from tests.browser import DESKTOP, PHONE, Server, leave
 from tests.screens.reader import HOSTILE
 
 pytestmark = pytest.mark.browser
@@ -79,7 +79,7 @@ def open_page(browser: Any, server: Server) -> Iterator[Open]:
 
     yield open_one
     for context in contexts:
-        context.close()
+        leave(context)
     assert wrong == []
 
 

@@ -15,10 +15,10 @@ from playwright.sync_api import TimeoutError as Late
 from companion.live import LiveTable
 from companion.store import Store, open_store
 from companion.table import BANKER, Table, new_table, read
-from tests.browser import PHONE, Proxy, Server
+from tests.browser import PHONE, Proxy, Server, leave
 from tests.play import moves
 
-pytestmark = [pytest.mark.browser, pytest.mark.timing]
+pytestmark = pytest.mark.browser
 
 PLAYERS = ["Anna", "Bruno", "Carla"]
 GAMES = ["good-brokers", "greed", "ponzi-scheme", "plutocracy"]
@@ -242,8 +242,7 @@ def phone(browser: Any) -> Iterator[Any]:
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     yield page
-    page.close(run_before_unload=True)
-    context.close()
+    leave(context)
     assert wrong == []
 
 

@@ -11,7 +11,7 @@ import pytest
 import companion
 from companion.live import LiveTable
 from companion.store import Store, open_store
-from tests.browser import PHONE, Proxy, Server
+from tests.browser import PHONE, Proxy, Server, leave
 
 pytestmark = pytest.mark.browser
 
@@ -61,7 +61,7 @@ class Watcher:
         self._alive()
 
     def close(self) -> None:
-        self.context.close()
+        leave(self.context)
         self.line.close()
 
     def _alive(self) -> None:

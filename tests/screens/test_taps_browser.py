@@ -10,7 +10,7 @@ import companion
 from companion.live import LiveTable
 from companion.store import open_store
 from companion.table import BANKER, Table
-from tests.browser import PHONE, Proxy, Server
+from tests.browser import PHONE, Proxy, Server, leave
 from tests.games import greed_tables
 from tests.games.plutocracy_tables import placed, rolled
 from tests.games.ponzi_scheme import trading as ponzi_trading
@@ -76,7 +76,7 @@ def sit(browser: Any, server: Server) -> Iterator[Open]:
 
     yield open_one
     for context in contexts:
-        context.close()
+        leave(context)
 
 
 @pytest.mark.parametrize("seconds", [0.25, 1.0])

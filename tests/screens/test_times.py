@@ -10,7 +10,7 @@ import pytest
 from companion.screens.paint import Painter
 from companion.store import open_store
 from companion.table import new_table
-from tests.browser import PHONE, Server
+from tests.browser import PHONE, Server, leave
 from tests.screens.reader import Reader, words_of
 
 AT = "2026-11-27T20:15:00Z"
@@ -83,4 +83,4 @@ def test_a_browser_says_where_it_is(browser: Any, tmp_path: Path) -> None:
         page.locator(".companion .saved", has_text="Nov 28, 2026, 1:45").wait_for()
         first = page.goto(running.url).text()  # what the server answers, before the page is alive
         assert "Nov 28, 2026, 1:45" in first
-        context.close()
+        leave(context)

@@ -8,7 +8,7 @@ import pytest
 from companion.live import LiveTable
 from companion.store import Store, open_store
 from companion.table import BANKER, new_table
-from tests.browser import PHONE, Proxy, Server
+from tests.browser import PHONE, Proxy, Server, leave
 
 pytestmark = pytest.mark.browser
 
@@ -31,7 +31,7 @@ def open_page(browser: Any, server: Server, proxy: Proxy) -> Iterator[Callable[.
 
     yield open_one
     for context in contexts:
-        context.close()
+        leave(context)
     assert wrong == []
 
 

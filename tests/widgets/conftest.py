@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser import PHONE, Proxy, Server, free_port
+from tests.browser import PHONE, Proxy, Server, free_port, leave
 from tests.widgets.workshop import notebook
 
 ROOT = Path(__file__).parent.parent.parent
@@ -123,7 +123,4 @@ def shop(browser: Any, line: Proxy) -> Iterator[Shop]:
     context = browser.new_context(viewport=PHONE, has_touch=True)
     page = context.new_page()
     yield Shop(page, line).open()
-    with suppress(Exception):
-        page.close(run_before_unload=True)
-        time.sleep(0.2)
-    context.close()
+    leave(context)

@@ -9,7 +9,7 @@ import pytest
 
 from companion.serve.assets import STATIC
 from companion.widgets.script import script
-from tests.browser import PHONE, Proxy
+from tests.browser import PHONE, Proxy, leave
 from tests.widgets.conftest import Shop
 from tests.widgets.test_line import until
 
@@ -66,8 +66,7 @@ def old(request: pytest.FixtureRequest, browser: Any, line: Proxy) -> Any:
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     yield Shop(page, line).open()
-    page.close(run_before_unload=True)
-    context.close()
+    leave(context)
     assert wrong == []
 
 

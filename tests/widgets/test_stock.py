@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser import PHONE, Proxy
+from tests.browser import PHONE, Proxy, leave
 from tests.widgets.conftest import Shop
 from tests.widgets.test_line import (  # noqa: F401 - collected here too, on another host
     test_a_cut_of_a_moment_heals_and_replays_nothing,
@@ -31,4 +31,4 @@ def test_a_browser_that_cannot_unpack_takes_the_chart_script_as_it_is(browser: A
     shop = Shop(context.new_page(), line).open()
     shop.tap("chart")
     shop.page.locator(".js-plotly-plot .main-svg").first.wait_for()
-    context.close()
+    leave(context)
