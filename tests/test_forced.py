@@ -283,14 +283,14 @@ def test_every_thing_is_somewhere_after_forced_amendments(game, seed):
     rng = random.Random(seed)
     table = played(game, rng, rng.randint(10, 120))
     before = table.state
-    amended = []
+    amended = {}
     for _ in range(rng.randint(1, 4)):
         entry = rng.choice([entry for entry in table.log if entry.fields and entry.action not in ("amend", *ACTIONS)])
         try:
             table.amend(entry.n, changed(table, entry, rng), force=True)
         except RuleError:
             continue
-        amended.append(entry)
+        amended[entry.n] = entry
         things_hold(table)
         assert play_again(table).state == table.state
         assert picture(table.game, table.state, EVERYTHING)
@@ -299,8 +299,8 @@ def test_every_thing_is_somewhere_after_forced_amendments(game, seed):
             assert line.line.text()
     play.undo_and_redo(table) if table.last_done() else None
     # Amended back in the order in which they were recorded, all is legal again.
-    for entry in sorted(amended, key=lambda entry: entry.n):
-        table.amend(entry.n, entry.fields, force=True)
+    for n in sorted(amended):
+        table.amend(n, amended[n].fields, force=True)
         things_hold(table)
     assert table.state == before
     for kind in table.game.records:

@@ -7,9 +7,8 @@ from companion.charts import parts
 from companion.charts.palette import PLAYERS, SYMBOLS, TOKENS, var
 from companion.charts.parts import Figure
 from companion.games.greed.box import GOODS
+from companion.games.greed.names import good_name, trend_space
 from companion.games.greed.state import company_name
-from companion.games.greed.told import space
-from companion.games.greed.words import good_name
 from companion.table import Table
 from companion.words import N_, Translator
 
@@ -27,6 +26,7 @@ SIGNS = {
     "loans": ("c4", "◀", "triangle-left"),
     "blah-blah": ("c7", "⬢", "hexagon"),
 }
+
 CAUSES = {
     "start": N_("start"),
     "market": N_("market"),
@@ -36,12 +36,14 @@ CAUSES = {
     "correct": N_("correction"),
     "box": N_("box"),
 }
+
 SLOTS = {
     "cash": N_("Private cash"),
     "free_cash": N_("Free cash"),
     "new_income": N_("New income"),
     "last_income": N_("Last year’s income"),
 }
+
 PHASES = {
     "setup": N_("deal"),
     "announce": N_("announce"),
@@ -53,11 +55,17 @@ PHASES = {
     "status": N_("status"),
     "found": N_("found"),
 }
+
 MOST_TICKS = 9  # years named below a phone's chart
+
 SPREAD = 0.13  # how far labels beside a panel stand apart, in parts of its height
+
 MOST_LABELS = 7  # beside a panel
+
 LONGEST_NAME = 14  # beside a panel; a phone has no room for more
+
 GAP = 0.05  # between two panels, in parts of the figure
+
 PANEL = 190  # pixels
 
 
@@ -90,7 +98,7 @@ def prices(table: Table, seat: str | None, _: Translator) -> Figure:
         if points and points[-1][0] < now:
             points.append((now, points[-1][1], points[-1][2]))
         traces.append(parts.steps(name, token, points, symbol=symbol))
-        labels.append(f"{sign} {name} {space(table.state.trends[good])}"[:20])
+        labels.append(f"{sign} {name} {trend_space(table.state.trends[good])}"[:20])
     return {
         "data": traces,
         "layout": parts.layout(
@@ -110,7 +118,7 @@ def _year_now(table: Table) -> float:
 def _price_hover(name: str, row: dict[str, Any], _: Translator) -> str:
     told = _("year {year}, {cause}").format(year=row["year"], cause=_(CAUSES.get(row["cause"], row["cause"])))
     price = "?" if row["price"] is None else row["price"]
-    return f"{parts.plain(name)} {price} ({space(row['trend'])})<br>{told}"
+    return f"{parts.plain(name)} {price} ({trend_space(row['trend'])})<br>{told}"
 
 
 def income(table: Table, seat: str | None, _: Translator) -> Figure:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.errors import RuleError
 from companion.games.common import played
-from companion.games.greed import bidding, founding, investment, sales, scapegoats
+from companion.games.greed import auctions, founding, investment, sales, scapegoats
 from companion.games.greed.box import ASSETS, CARDS, COLOURS, GOODS, LATER, STARTING, Box, card, price_track
 from companion.games.greed.rules import MOVES
 from companion.games.greed.state import (
@@ -104,7 +104,7 @@ def bid_bounds(state: State) -> tuple[int, int, int]:
     The most is below the least where the bidder cannot pay.
     """
     assert state.auction is not None
-    least, step = bidding.least_bid(state, state.auction), bidding.raise_step(state)
+    least, step = auctions.least_bid(state, state.auction), auctions.raise_step(state)
     held = state.ledger[cash(state.auction.turn)]
     return least, least + (held - least) // step * step, step
 

@@ -1,14 +1,14 @@
-"""The companies are dealt, then each year begins: assets are announced and the market moves (phases 1 and 2)."""
+"""Phase 1: assets are announced face down; then they are shown, and the market moves ("Annonces")."""
 
 from collections import Counter
 
 from msgspec.structs import replace
 
 from companion.errors import RuleError
-from companion.games.common import event, present, seat_of
+from companion.games.common import event, present
 from companion.games.greed import checks, investment
-from companion.games.greed.actions import Announce, DealCompany
-from companion.games.greed.box import ASSETS, STARTING, arrows, card
+from companion.games.greed.actions import Announce
+from companion.games.greed.box import ASSETS, arrows, card
 from companion.games.greed.market import adjust_market, move_trends
 from companion.games.greed.state import (
     Announcement,
@@ -16,59 +16,11 @@ from companion.games.greed.state import (
     State,
     asset_name,
     assets_left,
-    lowest_ceo,
     played,
-    start_company,
-    winners,
 )
 from companion.words import N_
 
 MOST_ARROWS = 9
-
-
-def deal_company(state: State, move: DealCompany) -> State:
-    """A player gets one of the companies 0–4 with 100 and a token as CEO; its trend moves ("Preparation").
-
-    Raises RuleError: ``wrong-phase``, ``unknown-player``, ``already-dealt``, ``unknown-company``, ``company-taken``,
-    ``box-value-needed``.
-    """
-    checks.in_phase(state, "setup")
-    seat = seat_of(state, move.player)
-    if has_company(state, seat):
-        raise RuleError("already-dealt", N_("{player} has a company already; one is dealt."), player=move.player)
-    if move.company not in STARTING:
-        raise RuleError(
-            "unknown-company",
-            N_("{player} cannot begin with company {company}: the companies {least} to {most} start the game."),
-            player=move.player,
-            company=move.company,
-            least=STARTING[0],
-            most=STARTING[-1],
-        )
-    if move.company in state.companies:
-        raise RuleError(
-            "company-taken",
-            N_("{player} cannot have company {company}: it is dealt already."),
-            player=move.player,
-            company=move.company,
-        )
-    state = start_company(state, move.company, seat)
-    return go_on_dealing(move_trends(state, arrows(state.box, "companies", move.company), "company"))
-
-
-def has_company(state: State, seat: int) -> bool:
-    """Whether a company was dealt to the seat."""
-    return any(company.positions[:1] == (seat,) for company in state.companies.values())
-
-
-def go_on_dealing(state: State) -> State:
-    """When everybody has a company the lowest one takes the green dollar, and year 1 begins."""
-    left = any(company not in state.companies for company in STARTING)
-    if left and not all(has_company(state, seat) for seat in present(state)):
-        return state
-    green = lowest_ceo(state)
-    state = event(replace(state, green=green, year=1, phase="announce"), "setup-done", green=green)
-    return go_on(state)
 
 
 def announce(state: State, move: Announce) -> State:
@@ -192,12 +144,3 @@ def _announced_twice(state: State) -> dict[int, int]:
     cards = sorted((seat, announcement.asset) for seat, announcement in state.announcements.items())
     named, shown = Counter(asset for _seat, asset in cards), played(state)
     return {seat: asset for seat, asset in cards if named[asset] > 1 or asset in shown}
-
-
-def next_year(state: State) -> State:
-    """After phase 10: another year, or the end of the game ("Fin de partie")."""
-    state = event(state, "year-ended", year=state.year)
-    if state.year < state.years and assets_left(state):
-        return go_on(replace(state, year=state.year + 1, phase="announce"))
-    state = replace(state, phase="end")
-    return event(state, "game-ended", winners=winners(state))

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.auctions import open_outcry
 from companion.errors import RuleError
 from companion.games.common import clockwise, event
-from companion.games.greed import announcing, checks
+from companion.games.greed import checks, years
 from companion.games.greed.actions import Found
 from companion.games.greed.box import LATER, arrows, recipe
 from companion.games.greed.market import move_trends
@@ -21,7 +21,9 @@ from companion.ledger import BANK
 from companion.words import N_
 
 LEAST = 50
+
 STEP = 1
+
 MOST_COMPANIES = 2  # a CEO of so many may not bid
 
 
@@ -33,7 +35,7 @@ def start(state: State) -> State:
     bidders = [seat for seat in clockwise(state, green) if seat not in state.away and may_found(state, seat)]
     poor = all(state.ledger[cash(seat)] < LEAST for seat in bidders)
     if state.founded >= len(state.names) or not companies_left(state) or poor:
-        return announcing.next_year(state)
+        return years.next_year(state)
     return replace(state, auction=open_outcry(bidders, LEAST))
 
 
@@ -117,4 +119,4 @@ def _check_assets(state: State, player: str, assets: list[int]) -> None:
 
 
 def _end(state: State) -> State:
-    return announcing.next_year(replace(state, auction=None, founder=None))
+    return years.next_year(replace(state, auction=None, founder=None))

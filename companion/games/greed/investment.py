@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.auctions import ranked
 from companion.errors import RuleError
 from companion.games.common import event
-from companion.games.greed import checks, trading
+from companion.games.greed import checks, production
 from companion.games.greed.actions import Bid, DeclineAsset, PassBid, TakeAsset
 from companion.games.greed.box import recipe
 from companion.games.greed.state import (
@@ -22,6 +22,7 @@ from companion.ledger import BANK
 from companion.words import N_
 
 LEAST_BID = 10
+
 OWN_TOKEN = 2  # times the bid
 
 
@@ -118,7 +119,7 @@ def go_on(state: State) -> State:
     while waiting and _passed_over(state, waiting[0]):
         waiting = waiting[1:]
     if not waiting:
-        return trading.start(replace(state, bids={}, taking=None))
+        return production.start(replace(state, bids={}, taking=None))
     return state if waiting is taking else replace(state, taking=waiting)
 
 

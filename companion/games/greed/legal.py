@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.errors import RuleError
 from companion.games.common import Sight, played, present
-from companion.games.greed import announcing, bidding, founding, investment, proposals, scapegoats
+from companion.games.greed import announcing, auctions, dealing, founding, investment, proposals, scapegoats
 from companion.games.greed.box import GOODS, STARTING, card, is_primary, unknown_goods
 from companion.games.greed.rules import MOVES
 from companion.games.greed.sales import storage_cost
@@ -23,8 +23,11 @@ from companion.games.greed.state import (
 )
 
 Move = dict[str, Any]
+
 ANNOUNCEMENTS = 3  # listed a player
+
 TRADES = 8  # listed at once
+
 PROPOSALS = 2  # open at once, among the moves that are listed
 
 
@@ -62,7 +65,7 @@ def candidates(state: State) -> Iterator[Move]:
 
 def _deals(state: State) -> Iterator[Move]:
     for seat in present(state):
-        if announcing.has_company(state, seat):
+        if dealing.has_company(state, seat):
             continue
         for company in STARTING:
             if company not in state.companies:
@@ -196,7 +199,7 @@ def _auctions(state: State) -> Iterator[Move]:
         yield from _foundings(state)
         return
     player = state.names[auction.turn]
-    least, step = bidding.least_bid(state, auction), bidding.raise_step(state)
+    least, step = auctions.least_bid(state, auction), auctions.raise_step(state)
     for amount in spread(least, state.ledger[cash(auction.turn)], step):
         yield {"action": "raise_bid", "player": player, "amount": amount}
     yield {"action": "pass_auction", "player": player}

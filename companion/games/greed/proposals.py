@@ -19,11 +19,16 @@ from companion.log import Entry
 from companion.words import N_
 
 MOST = 50  # open at once
+
 # A table of the first rules kept them as notes: ``⇄ 0 MadF: 30 + 2 coal ⇄ 2: 1 steel * 36`` and ``⇄ ✗ 57``.
 AS_NOTES = 1
+
 _SIDE = r"(\d)(?: [^⇄:]*)?: ([^⇄:*]+?)"
+
 _PROPOSED = re.compile(rf"⇄ {_SIDE} ⇄ {_SIDE}(?: \* ([\d ]+))?")
+
 _DROPPED = re.compile(r"⇄ ✗ (\d{1,6})")
+
 _PART = re.compile(r"(\d{1,12})(?: ([a-z-]+))?")
 
 

@@ -14,7 +14,7 @@ from companion.games.greed.cubes import Walk
 from companion.games.greed.restore_boards import expect, restore_cards, restore_companies
 from companion.games.greed.snapshot import snapshot
 from companion.games.greed.state import Proposal, Scapegoats, State, cash, lowest_ceo
-from companion.games.greed.status import STEP
+from companion.games.greed.symbols import STEP
 from companion.shapes import LARGEST
 
 Document = dict[str, Any]

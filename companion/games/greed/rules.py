@@ -4,7 +4,8 @@ from companion.games.common import Moves
 from companion.games.greed import (
     actions,
     announcing,
-    bidding,
+    auctions,
+    dealing,
     founding,
     investment,
     proposals,
@@ -14,7 +15,7 @@ from companion.games.greed import (
 )
 
 MOVES: Moves = {
-    "deal_company": (actions.DealCompany, announcing.deal_company),
+    "deal_company": (actions.DealCompany, dealing.deal_company),
     "announce": (actions.Announce, announcing.announce),
     "bid": (actions.Bid, investment.bid),
     "pass_bid": (actions.PassBid, investment.pass_bid),
@@ -30,7 +31,7 @@ MOVES: Moves = {
     "end_sales": (actions.EndSales, sales.end_sales),
     "blame": (actions.Blame, scapegoats.blame),
     "discard_asset": (actions.DiscardAsset, scapegoats.discard_asset),
-    "raise_bid": (actions.RaiseBid, bidding.raise_bid),
-    "pass_auction": (actions.PassAuction, bidding.pass_auction),
+    "raise_bid": (actions.RaiseBid, auctions.raise_bid),
+    "pass_auction": (actions.PassAuction, auctions.pass_auction),
     "found": (actions.Found, founding.found),
 }

@@ -1,11 +1,12 @@
-"""Sales, storage and the closing of the books (phases 6 and 7)."""
+"""Phase 6: goods are sold or stored ("Ventes")."""
 
 from msgspec.structs import replace
 
 from companion.errors import RuleError
 from companion.games.common import add, event
-from companion.games.greed import checks, scapegoats
+from companion.games.greed import checks
 from companion.games.greed.actions import EndSales, Sell, Store
+from companion.games.greed.books import close_books
 from companion.games.greed.box import needed, price_pointer
 from companion.games.greed.state import (
     NO_GOODS,
@@ -13,7 +14,6 @@ from companion.games.greed.state import (
     active_companies,
     company_name,
     free_cash,
-    last_income,
     new_income,
     price,
     with_company,
@@ -108,19 +108,3 @@ def end_sales(state: State, _move: EndSales) -> State:
         sold[number] = {"goods": rest, "income": income}
     state = replace(state, ledger=ledger, companies=companies)
     return close_books(event(state, "rest-sold", sold=sold) if sold else state)
-
-
-def close_books(state: State) -> State:
-    """Phase 7: no more income than last year brings the boot; then the money moves up ("Fermeture des comptes")."""
-    ledger, companies, books = state.ledger, state.companies.copy(), {}
-    for number in active_companies(state):
-        company = companies[number]
-        new, last = ledger[new_income(number)], ledger[last_income(number)]
-        exempt = company.first_year and state.options["first_year_exempt"]
-        boot = company.boot or (new <= last and not exempt)
-        ledger = ledger.move(last_income(number), free_cash(number), max(0, last))
-        ledger = ledger.move(new_income(number), last_income(number), max(0, new))
-        companies[number] = replace(company, boot=boot, first_year=False)
-        books[number] = {"new_income": new, "last_income": last, "boot": boot}
-    state = replace(state, ledger=ledger, companies=companies, phase="blame", blame=None)
-    return scapegoats.go_on(event(state, "books-closed", books=books) if books else state)

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.errors import RuleError
 from companion.games.common import event
-from companion.games.greed import checks, status
+from companion.games.greed import checks, symbols
 from companion.games.greed.actions import Blame, DiscardAsset
 from companion.games.greed.state import (
     DIRECTORS,
@@ -31,7 +31,7 @@ def go_on(state: State) -> State:
         return _go_on_with(state, state.blame)
     number = next((number for number in active_companies(state) if state.companies[number].boot), None)
     if number is None:
-        return status.start(replace(state, blame=None))
+        return symbols.start(replace(state, blame=None))
     return replace(state, blame=Scapegoats(number, {}))
 
 

@@ -5,8 +5,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from companion.games.common import Hidden, Sight
+from companion.games.common import Sight
 from companion.games.greed.box import COLOURS, GOODS, card, price_pointer, unknown_goods
+from companion.games.greed.scores import points, winners
+from companion.games.greed.secrets import bidder, bids_secret
 from companion.games.greed.state import (
     POSITIONS,
     Company,
@@ -16,10 +18,8 @@ from companion.games.greed.state import (
     free_cash,
     last_income,
     new_income,
-    points,
     price,
     top_card,
-    winners,
 )
 from companion.games.greed.turns import active, companies_to_act
 
@@ -175,28 +175,9 @@ def snapshot(state: State, sight: Sight) -> dict[str, Any]:
     }
 
 
-def bids_secret(state: State) -> bool:
-    """Whether this year's bids are still face down."""
-    return state.phase == "invest" and state.taking is None
-
-
-def hidden(state: State, sight: Sight) -> frozenset[Hidden]:
-    """The announcements and bids that lie face down for ``sight``."""
-    year = f"of year {state.year}"
-    things = [(seat, f"announcement {year}") for seat in state.announcements]
-    if bids_secret(state):
-        things += [(_bidder(state, number), f"bid {number} {year}") for number in state.bids]
-    return frozenset(thing for thing in things if not sight.sees(thing[0]))
-
-
-def _bidder(state: State, number: int) -> int:
-    """The seat that knows a company's bid; no seat where nobody sits on its board."""
-    return next(iter(state.companies[number].positions), -1)
-
-
 def _bid(state: State, number: int, sight: Sight) -> int | bool | None:
     """The amount of a bid, None for a pass; True while it is secret to ``sight``."""
-    if bids_secret(state) and not sight.sees(_bidder(state, number)):
+    if bids_secret(state) and not sight.sees(bidder(state, number)):
         return True
     return state.bids[number]
 

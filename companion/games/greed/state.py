@@ -8,15 +8,20 @@ from msgspec.structs import replace
 from companion.auctions import Outcry
 from companion.games.common import TableState, with_item
 from companion.games.greed import box as printed
-from companion.games.greed.box import CARDS, COLOURS, GOODS, card
+from companion.games.greed.box import GOODS, card
 from companion.games.greed.cubes import Walk
-from companion.ledger import BANK, new_ledger
+from companion.ledger import BANK
 
 YEARS = {3: 12, 4: 8, 5: 8}
+
 POSITIONS = 6
+
 DIRECTORS = ("ceo", "cfo", "coo")
+
 MOST_ASSETS = 4
+
 FOUNDING_MONEY = 100
+
 NO_GOODS = dict.fromkeys(GOODS, 0)  # shared: boards are copied before they change
 
 
@@ -110,40 +115,6 @@ class State(TableState, frozen=True, kw_only=True):
     status_prices: dict[str, int]
     symbols: tuple[tuple[Symbol, ...], ...]
     founded: int
-
-
-def begin(names: tuple[str, ...], options: dict[str, Any], box: dict[str, Any]) -> State:
-    """The table before the companies are dealt ("Preparation de la partie")."""
-    printed.check_box(box)
-    return State(
-        names=names,
-        ledger=new_ledger([cash(seat) for seat in range(len(names))]),
-        options=options,
-        box=box,
-        year=0,
-        years=options["years"] or YEARS[len(names)],
-        pool=printed.asset_pool(box, len(names)),
-        phase="setup",
-        green=None,
-        steps=dict.fromkeys(GOODS, 0),
-        walks=dict.fromkeys(GOODS, Walk()),
-        trends=dict.fromkeys(GOODS, 0),
-        companies={},
-        announcements={},
-        bids={},
-        taking=None,
-        offers=(),
-        discarded=(),
-        proposals=(),
-        blame=None,
-        colour=None,
-        auction=None,
-        founder=None,
-        decks=dict.fromkeys(COLOURS, CARDS),
-        status_prices={colour: printed.track_start(box, colour) for colour in COLOURS},
-        symbols=((),) * len(names),
-        founded=0,
-    )
 
 
 # Money
@@ -247,26 +218,6 @@ def assets_left(state: State) -> int:
 def top_card(state: State, colour: str) -> str | None:
     """The status card that is sold next."""
     return state.decks[colour][:1] or None
-
-
-def points(state: State, seat: int) -> int | None:
-    """The status points of a player; None while the box does not know one of the cards."""
-    known = [_worth(state, symbol) for symbol in state.symbols[seat]]
-    return None if None in known else sum(worth or 0 for worth in known)
-
-
-def _worth(state: State, symbol: Symbol) -> int | None:
-    worth: int | None = card(state.box, "status", symbol.colour, "cards", symbol.card).get("points")
-    return worth
-
-
-def winners(state: State) -> list[int]:
-    """Most status points, then most private cash, then shared; nobody before the end or while points are unknown."""
-    seats = range(len(state.names))
-    ranks = [(worth, state.ledger[cash(seat)]) for seat in seats if (worth := points(state, seat)) is not None]
-    if state.phase != "end" or len(ranks) < len(seats):
-        return []
-    return [seat for seat in seats if ranks[seat] == max(ranks)]
 
 
 def give_symbol(state: State, seat: int, colour: str) -> State:

@@ -1,20 +1,14 @@
-"""How what followed by itself reads in the history, with its numbers."""
+"""The sentences about what followed by itself, with its numbers, by the kind of event."""
 
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.common import Event, Line, listed
-from companion.games.greed import words
+from companion.games.common import Line, listed
+from companion.games.greed.names import good_name, goods_text, signed, space, trend_space
 from companion.games.greed.state import State, asset_name, company_name, price
-from companion.games.greed.words import good_name, goods_text, signed
 from companion.words import N_, isolated
 
 Fields = dict[str, Any]
-
-
-def tell(event: Event, state: State) -> Line:
-    """One derived event in words; ``state`` is the table after it."""
-    return TOLD[event.kind](state, event.fields)
 
 
 def _setup_done(state: State, fields: Fields) -> Line:
@@ -36,15 +30,10 @@ def _announced_twice(state: State, fields: Fields) -> Line:
 
 def _trends(state: State, fields: Fields) -> Line:
     moves = listed(
-        Line(f"{{good}} {signed(by)}: {space(old)} → {space(new)}", {"good": good_name(state, good)})
+        Line(f"{{good}} {signed(by)}: {trend_space(old)} → {trend_space(new)}", {"good": good_name(state, good)})
         for good, (by, old, new) in fields["moves"].items()
     )
     return Line(N_("Trends: {moves}"), {"moves": moves})
-
-
-def space(trend: int) -> str:
-    """A space of the trend track as it is printed."""
-    return signed(trend) if trend else "N"
 
 
 def _market(state: State, fields: Fields) -> Line:
@@ -60,7 +49,7 @@ def _market(state: State, fields: Fields) -> Line:
 def _put_right(state: State, fields: Fields) -> Line:
     moves = listed(
         Line(
-            f"{{good}} {words.space(old)} → {words.space(new)} ({known(price(state, good))})",
+            f"{{good}} {space(old)} → {space(new)} ({known(price(state, good))})",
             {"good": good_name(state, good)},
         )
         for good, (old, new) in fields["moves"].items()

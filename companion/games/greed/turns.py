@@ -1,18 +1,24 @@
-"""Who may act, and how the table goes on after a seat was emptied or a value put right."""
+"""Who may act, and how the table goes on after a seat was emptied, a value put right or an entry forced."""
 
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.errors import RuleError
-from companion.games.common import event, present, seat_of
-from companion.games.greed import announcing, bidding, checks, cubes, investment, proposals, scapegoats, status, trading
+from companion.games.common import present, seat_of
+from companion.games.greed import (
+    announcing,
+    auctions,
+    checks,
+    dealing,
+    investment,
+    production,
+    proposals,
+    scapegoats,
+)
 from companion.games.greed.actions import Blame, Drop, EndSales, EndTrading, Found, Propose, Trade
-from companion.games.greed.box import asset_pool, check_box, check_form, price_track, trend_steps
-from companion.games.greed.state import DIRECTORS, Scapegoats, State, active_companies, lowest_ceo, played, winners
+from companion.games.greed.state import DIRECTORS, Scapegoats, State, active_companies, lowest_ceo, played
 from companion.words import N_
-
-WITHOUT_WAYS = 1  # the version of the rules in which a price cube's way was not kept
 
 
 def actor(state: State, move: Any) -> int | None:
@@ -60,7 +66,7 @@ def active(state: State) -> tuple[int, ...]:
     """The seats that may act."""
     match state.phase:
         case "setup":
-            return tuple(seat for seat in present(state) if not announcing.has_company(state, seat))
+            return tuple(seat for seat in present(state) if not dealing.has_company(state, seat))
         case "announce":
             return tuple(announcing.may_announce(state))
         case "blame":
@@ -80,11 +86,16 @@ def _who_blames(state: State) -> int:
     return company.positions[0 if director is None else DIRECTORS.index(director)]
 
 
+def timed(state: State) -> str | None:
+    """The trade phase of a year is what the table's clock is set for."""
+    return f"trade {state.year}" if state.phase == "trade" else None
+
+
 def settle(state: State) -> State:
     """Let the table go on where nobody is asked any more."""
     match state.phase:
         case "setup":
-            return announcing.go_on_dealing(state)
+            return dealing.go_on_dealing(state)
         case "announce":
             return announcing.go_on(state)
         case "invest":
@@ -92,7 +103,7 @@ def settle(state: State) -> State:
         case "blame":
             return scapegoats.go_on(state)
         case "status" | "found":
-            return bidding.go_on(state)
+            return auctions.go_on(state)
     return state
 
 
@@ -107,7 +118,7 @@ def catch_up(here: State, then: State) -> State:
     if here.phase == "announce" and _later(then, here):
         here = announcing.show(here)
     if here.phase == "invest" and _later(then, here):
-        here = trading.start(replace(here, bids={}, taking=None))
+        here = production.start(replace(here, bids={}, taking=None))
     if (here.year, here.phase) != (then.year, then.phase):
         shown = played(here)
         lying = {seat: each for seat, each in then.announcements.items() if each.asset not in shown}
@@ -144,37 +155,3 @@ def _can_blame(here: State, blame: Scapegoats | None) -> bool:
 
 def _later(then: State, here: State) -> bool:
     return (then.year, PHASES.index(then.phase)) > (here.year, PHASES.index(here.phase))
-
-
-def with_box(state: State, box: dict[str, Any]) -> State:
-    """The table with a changed box: as if all that is printed had been known from the beginning.
-
-    The price cubes go their ways again, and stop at ends that are known now (`cubes`); a status track that nobody has
-    bought from starts where it does. Raises RuleError ``bad-box``.
-    """
-    check_form(box)
-    if not set(state.trends.values()) <= set(trend_steps(box)):
-        raise RuleError("bad-box", N_("The trend track keeps the spaces on which a cube stands."))
-    boxed = _reboxed(state, box) if state.rules > WITHOUT_WAYS else _stopped(state, box)
-    boxed = settle(replace(boxed, pool=asset_pool(boxed.box, len(state.names))))
-    if boxed.phase == "end" and winners(boxed) and not winners(state):
-        return event(boxed, "game-ended", winners=winners(boxed))
-    return boxed
-
-
-def _reboxed(state: State, box: dict[str, Any]) -> State:
-    walks = {}
-    for good, walk in state.walks.items():
-        box, walks[good] = cubes.typed(state.box, box, good, walk)
-    check_box(box)
-    steps = {good: walk.spaces(price_track(box, good))[-1] for good, walk in walks.items()}
-    moved = {good: [state.steps[good], step] for good, step in steps.items() if step != state.steps[good]}
-    boxed = replace(status.with_box(state, box), walks=walks, steps=steps)
-    return event(boxed, "cubes-put-right", moves=moved) if moved else boxed
-
-
-def _stopped(state: State, box: dict[str, Any]) -> State:
-    """As a table of the first rules meant it: cubes that stand beyond an end that is known now go back to it."""
-    check_box(box)
-    steps = {good: price_track(box, good).stop(step) for good, step in state.steps.items()}
-    return replace(state, box=box, steps=steps)

@@ -1,30 +1,21 @@
-"""How entries and derived events of Greed, Incorporated read in the history."""
+"""How entries, derived events, printed values and what is to be done by hand read in Greed, Incorporated."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import asdict
 
-from companion.games.common import Line, Sight, Step, listed, seat_of
+from companion import pointers
+from companion.games.common import Event, Line, Sight, Step, listed, plain_value, seat_of, short
 from companion.games.greed.box import COLOURS, card
-from companion.games.greed.snapshot import bids_secret
+from companion.games.greed.names import arrows_text, good_name, goods_text, space, symbol_name
+from companion.games.greed.secrets import bids_secret
 from companion.games.greed.state import DIRECTORS, State, asset_name, company_name, free_cash, new_income, played
+from companion.games.greed.told import TOLD
 from companion.words import N_, Word
 
 Fields = dict[str, Any]
-GOOD_WORDS = {
-    "land": N_("land"),
-    "sand": N_("sand"),
-    "coal": N_("coal"),
-    "steel": N_("steel"),
-    "houses": N_("houses"),
-    "cotton": N_("cotton"),
-    "clothes": N_("clothes"),
-    "railroads": N_("railroads"),
-    "microchips": N_("microchips"),
-    "loans": N_("loans"),
-    "blah-blah": N_("blah-blah"),
-}
+
 PHASE_NAMES = {
     "announce": N_("year {year} of {years} · announcements"),
     "invest": N_("year {year} of {years} · investments"),
@@ -204,43 +195,6 @@ def _found(before: State, _after: State, fields: Fields) -> Line:
     return Line(N_("{player} founds {company}"), told)
 
 
-def good_name(state: State, good: str) -> str:
-    """The printed name of a good, or a word for it."""
-    name: str | None = card(state.box, "goods", good).get("name")
-    return name or Word(GOOD_WORDS[good])
-
-
-def goods_text(state: State, goods: Mapping[str, int]) -> Line:
-    """Goods in words: "1 coal, 2 steel"."""
-    return listed(
-        Line("{count} {good}", {"count": count, "good": good_name(state, good)})
-        for good, count in goods.items()
-        if count
-    )
-
-
-def arrows_text(state: State, arrows: Mapping[str, int]) -> Line:
-    """The arrows on a card: "coal +1, land −1"."""
-    moved = [(good, by) for good, by in arrows.items() if by]
-    if not moved:
-        return Line(N_("no arrows"))
-    return listed(Line("{good} {by}", {"good": good_name(state, good), "by": signed(by)}) for good, by in moved)
-
-
-def signed(number: int) -> str:
-    """A number with its sign.
-
-    >>> signed(2), signed(-1)
-    ('+2', '−1')
-    """
-    return f"{number:+d}".replace("-", "−")
-
-
-def space(step: int) -> str:
-    """A space of a price track, counted from the start."""
-    return signed(step) if step else "0"
-
-
 WORDS: dict[str, Callable[[State, State, Fields], Line]] = {
     "deal_company": _deal,
     "take_asset": _take,
@@ -258,3 +212,96 @@ WORDS: dict[str, Callable[[State, State, Fields], Line]] = {
     "pass_auction": _pass,
     "found": _found,
 }
+
+
+def tell(event: Event, state: State) -> Line:
+    """One derived event in words; ``state`` is the table after it."""
+    return TOLD[event.kind](state, event.fields)
+
+
+BY_HAND = {
+    "setup-done": N_("Hand over the green dollar; everybody chooses an asset to announce."),
+    "announced": N_("Turn the announced assets face up."),
+    "announced-twice": N_("Take these assets back into the hand and announce others."),
+    "trends-moved": N_("Move the trend markers."),
+    "market": N_("Move the price cubes."),
+    "cubes-put-right": N_("Put the price cubes where the table has them."),
+    "bids-shown": N_("Turn the bids face up; the highest takes an asset first."),
+    "production": N_("Put the goods on the company boards."),
+    "rest-sold": N_("Put these goods back; what they bring is new income."),
+    "books-closed": N_("Take the new income as last income, and give a boot where the flag is."),
+    "fired": N_("Share out the free cash and take the tokens of the fired directors back."),
+    "new-ceo": N_("Move the tokens up; the board goes to the new CEO."),
+    "liquidated": N_("Take the board away: money and goods to the bank, assets to the discards."),
+    "card-sold": N_("Hand over the card, set its track and move the trend under it."),
+    "company-won": N_("Choose a company and place its token."),
+}
+
+
+def call(event: Event, state: State) -> Line | None:
+    """What is to be done with the cardboard at a derived event; None where that is nothing."""
+    if event.kind == "year-ended" and state.phase != "end":
+        return Line(N_("Year {year} begins: everybody chooses an asset to announce."), {"year": state.year})
+    return Line(BY_HAND[event.kind]) if event.kind in BY_HAND else None
+
+
+WHAT = {
+    "name": N_("{thing} is called {value}"),
+    "trends": N_("{thing} moves {value}"),
+    "inputs": N_("{thing} takes {value}"),
+    "outputs": N_("{thing} makes {value}"),
+    "points": N_("{thing}: {value} points"),
+    "kind": N_("{thing} is of the kind {value}"),
+    "removed": N_("{thing} has the mark “{value}”"),
+    "start": N_("{thing} starts at {value}"),
+    "lowest": N_("{thing}: {value} is the lowest price"),
+    "highest": N_("{thing}: {value} is the highest price"),
+    "top": N_("{thing}: the last space is {value}, counted from the start"),
+    "bottom": N_("{thing}: the first space is {value}, counted from the start"),
+    "track": N_("{thing}: the prices are {value}"),
+}
+
+ON_SPACE = N_("{thing}: {value} on space {space}, counted from the start")
+
+FORGOTTEN = N_("{thing}: not known any more ({what})")
+
+
+def printed(state: State, pointer: str, value: Any) -> Line:
+    """What was typed for a pointer into the box: "Steel: 45 on space +2, counted from the start"."""
+    room, *keys = pointers.split(pointer)
+    thing = _thing(state, room, keys)
+    if thing is None:
+        return plain_value(state, pointer, value)
+    if room == "goods" and keys[1] == "known" and len(keys) > 2 and value is not None:  # noqa: PLR2004 - good, known, space
+        return Line(ON_SPACE, {"thing": thing, "value": value, "space": space(int(keys[2]))})
+    if value is None:
+        return Line(FORGOTTEN, {"thing": thing, "what": Word(keys[-1])})
+    if keys[-1] not in WHAT:
+        return plain_value(state, pointer, value)
+    return Line(WHAT[keys[-1]], {"thing": thing, "value": _printed_value(state, keys[-1], value)})
+
+
+def _thing(state: State, room: str, keys: list[str]) -> Line | str | None:
+    """The component that a pointer leads into; None where it leads to none."""
+    match room, keys:
+        case "goods", [good, _, *_]:
+            return good_name(state, good)
+        case "companies", [number, _]:
+            return company_name(state, int(number))
+        case "assets", [number, _]:
+            return asset_name(state, int(number))
+        case "status", [colour, "cards", letter, _]:
+            return symbol_name(colour, letter)
+        case "status", [colour, "start"]:
+            return symbol_name(colour, "")
+    return None
+
+
+def _printed_value(state: State, what: str, value: Any) -> Line | str:
+    if what == "trends":
+        return arrows_text(state, value)
+    if what in ("inputs", "outputs"):
+        return goods_text(state, value) if any(value.values()) else "–"
+    if what in ("top", "bottom"):
+        return space(value)
+    return short(value)

@@ -6,9 +6,9 @@ from htpy import Node
 from companion.charts.greed import good_sign
 from companion.games.greed import advice
 from companion.games.greed.box import GOODS, price_track, trend_steps
+from companion.games.greed.names import trend_space
 from companion.games.greed.screens.signs import good_chip, good_name
 from companion.games.greed.state import State, price
-from companion.games.greed.told import space
 from companion.screens import parts
 from companion.screens.ctx import Ctx
 from companion.widgets.messages import Event
@@ -59,9 +59,9 @@ def trend_strip(ctx: Ctx, good: str) -> Node:
     """The five spaces of the trend, the cube on one of them."""
     state = ctx.table.state
     now = state.trends[good]
-    label = ctx._("trend of {good}: {trend}").format(good=good_name(ctx, good), trend=space(now))
+    label = ctx._("trend of {good}: {trend}").format(good=good_name(ctx, good), trend=trend_space(now))
     return h.span(".trend", role="img", aria_label=label)[
-        (h.span(".on" if step == now else "")[space(step)] for step in trend_steps(state.box))
+        (h.span(".on" if step == now else "")[trend_space(step)] for step in trend_steps(state.box))
     ]
 
 

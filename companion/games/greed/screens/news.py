@@ -10,6 +10,7 @@ from companion.screens.ctx import Ctx
 from companion.widgets.messages import Event
 
 MOST = 3  # told at once
+
 RECENT = 4  # entries back: what is older needs no telling when a page is opened
 
 

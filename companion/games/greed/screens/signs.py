@@ -7,13 +7,14 @@ from htpy import Element, Node
 
 from companion.charts.greed import company_token, good_sign
 from companion.games.greed.box import card, is_primary, unknown_goods
+from companion.games.greed.names import GOOD_WORDS, signed
 from companion.games.greed.state import State, asset_name, company_name
-from companion.games.greed.words import GOOD_WORDS, signed
 from companion.screens import parts
 from companion.screens.ctx import Ctx
 from companion.words import N_, isolated
 
 COLOUR_WORDS = {"gold": N_("Gold"), "silver": N_("Silver")}
+
 TITLES = {"ceo": "CEO", "cfo": "CFO", "coo": "COO"}  # as they are printed
 
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.auctions import open_outcry
 from companion.games.common import clockwise, event
 from companion.games.greed import founding
-from companion.games.greed.box import CARDS, COLOURS, Box, arrows, track_start
+from companion.games.greed.box import COLOURS, arrows
 from companion.games.greed.market import move_trends
 from companion.games.greed.state import State, cash, give_symbol, top_card
 from companion.ledger import BANK
@@ -60,16 +60,3 @@ def _sold(state: State, colour: str, winner: int, paid: int) -> State:
     )
     state = event(state, "card-sold", colour=colour, card=letter, seat=winner, paid=paid)
     return _next(move_trends(state, trends, "status"), colour, winner)
-
-
-def with_box(state: State, box: Box) -> State:
-    """The state with a changed box: the track of a colour of which nothing was sold starts where the box says."""
-    prices, auction = state.status_prices.copy(), state.auction
-    for colour in COLOURS:
-        before, after = (track_start(each, colour) for each in (state.box, box))
-        led = state.colour == colour and auction is not None and auction.leader is not None
-        if before != after and prices[colour] == before and state.decks[colour] == CARDS and not led:
-            prices[colour] = after
-            if state.colour == colour and auction is not None:
-                auction = replace(auction, price=after)
-    return replace(state, box=box, status_prices=prices, auction=auction)

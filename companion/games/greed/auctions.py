@@ -5,12 +5,12 @@ from msgspec.structs import replace
 from companion.auctions import Outcry
 from companion.errors import RuleError
 from companion.games.common import seat_of
-from companion.games.greed import checks, founding, status
+from companion.games.greed import checks, founding, symbols
 from companion.games.greed.actions import PassAuction, RaiseBid
 from companion.games.greed.state import State, cash
 from companion.words import N_
 
-AUCTIONS = {"status": status, "found": founding}
+AUCTIONS = {"status": symbols, "found": founding}
 
 
 def raise_bid(state: State, move: RaiseBid) -> State:
@@ -62,12 +62,12 @@ def least_bid(state: State, auction: Outcry) -> int:
     """The least that may be bid now."""
     if auction.leader is None:
         return auction.price
-    return auction.price + (status.STEP if state.phase == "status" else founding.STEP)
+    return auction.price + (symbols.STEP if state.phase == "status" else founding.STEP)
 
 
 def raise_step(state: State) -> int:
     """What the difference of two bids must be a multiple of."""
-    return status.STEP if state.phase == "status" and state.options["status_raise"] == "multiple-of-10" else 1
+    return symbols.STEP if state.phase == "status" and state.options["status_raise"] == "multiple-of-10" else 1
 
 
 def go_on(state: State) -> State:
