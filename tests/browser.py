@@ -50,8 +50,17 @@ def launch(playwright: Any) -> Any:
 def leave(context: Any) -> None:
     """Closes a browser context as a reader goes: its pages say good-bye, so that their kernels end."""
     for page in context.pages:
-        page.goto("about:blank")
+        with suppress(Exception):  # it is closing by itself
+            page.goto("about:blank")
     context.close()
+
+
+def told(page: Any) -> str:
+    """A page's address and the sentences that lie over it."""
+    shown = "cannot be asked any more"
+    with suppress(Exception):
+        shown = page.locator(".companion-notice:visible, .companion-lost:visible").all_inner_texts()
+    return f"{page.url}: {shown}"
 
 
 def free_port() -> int:

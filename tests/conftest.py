@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 import pytest
 
-from tests.browser import NO_BROWSER, PHONE, Proxy, Server, launch, leave
+from tests.browser import NO_BROWSER, PHONE, Proxy, Server, launch, leave, told
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -16,6 +16,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if {"browser", "server"} & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Says with a failed browser test what its pages told their readers."""
+    report = yield
+    browser = getattr(item, "funcargs", {}).get("browser")
+    if report.when == "call" and report.failed and browser is not None:
+        pages = [page for context in browser.contexts for page in context.pages]
+        report.sections.append(("pages", "\n".join(map(told, pages))))
+    return report
 
 
 @pytest.fixture(scope="module")

@@ -75,6 +75,7 @@ def test_nothing_is_asked_of_another_host_and_nothing_goes_wrong(parts: Server, 
     assert wrong == []
 
 
+@pytest.mark.timing
 def test_an_internet_that_hangs_holds_nothing_up(parts: Server, context: Any) -> None:
     home = urlsplit(parts.url).netloc
     context.route(lambda url: urlsplit(url).netloc != home, lambda _route: None)  # never answered
