@@ -83,11 +83,11 @@ class Table:
 
         Raises RuleError ``unknown-player``.
         """
-        return housekeeping.picture(self.game, self.state, self._sight(seat))
+        return housekeeping.picture(self.game, self.state, self.sight(seat))
 
     def legal(self, seat: str | None = None) -> list[dict[str, Any]]:
         """Complete moves that can be played now, as far as ``seat`` may know them: ``do(**move)`` accepts each."""
-        moves = list(self.game.legal(self.state, self._sight(seat)))
+        moves = list(self.game.legal(self.state, self.sight(seat)))
         return [move for move in moves if self._accepts(move)] if near_the_bound(self.state) else moves
 
     def _accepts(self, move: dict[str, Any]) -> bool:
@@ -107,7 +107,7 @@ class Table:
                 kind=said(kind),
                 known=", ".join(self.game.records),
             )
-        return rows(self.steps(), self.state, self._sight(seat))
+        return rows(self.steps(), self.state, self.sight(seat))
 
     def frame(self, kind: str, seat: str | None = None) -> "DataFrame":
         """The records ``kind`` as a pandas data frame, times as times.
@@ -146,7 +146,7 @@ class Table:
             step = self._line.step_of(entry.n, current)
             now = self.state if step is None or entry.n in current else step.after
             counts = entry.n in done
-            lines.append(tell_history(self.game, now, entry, step, counts=counts, sight=self._sight(seat)))
+            lines.append(tell_history(self.game, now, entry, step, counts=counts, sight=self.sight(seat)))
         return lines
 
     @completing
@@ -270,7 +270,7 @@ class Table:
 
     def hidden(self, seat: str | None = None) -> frozenset[Hidden]:
         """What players hide from ``seat`` now: by whose it is and what everybody knows of it."""
-        return self.game.hidden(self.state, self._sight(seat))
+        return self.game.hidden(self.state, self.sight(seat))
 
     def has_secrets(self, seat: str | None = None) -> bool:
         """Whether the table or its log, taken back entries and all, holds anything that ``seat`` may not know."""
@@ -288,7 +288,7 @@ class Table:
         """
         steps = self.steps()
         first = next((step for step in steps if step.entry.n >= n), None)
-        if first is not None and not self.game.hidden(first.before, self._sight(seat)):
+        if first is not None and not self.game.hidden(first.before, self.sight(seat)):
             steps = [step for step in steps if step.entry.n >= n]
         return all(self._shows(step, seat, self.state) for step in steps)
 
@@ -302,7 +302,7 @@ class Table:
             twin.do(action, by=seat, **fields)
         except RuleError:
             return False
-        hidden, mine = self.game.hidden, self._sight(seat).seat
+        hidden, mine = self.game.hidden, self.sight(seat).seat
         return any(
             owner != mine for sight in sights for owner, _ in hidden(self.state, sight) - hidden(twin.state, sight)
         )
@@ -320,7 +320,7 @@ class Table:
                 yield step, self.state if counts is not None and counts.entry is step.entry else step.after
 
     def _shows(self, step: Step, seat: str | None, now: Any) -> bool:
-        sights = (self._sight(seat), EVERYTHING)
+        sights = (self.sight(seat), EVERYTHING)
         return len({describe(self.game, step, sight, now).text() for sight in sights}) == 1
 
     # Recording
@@ -409,7 +409,8 @@ class Table:
         self._clocks = clocks.advance(entry.at, self.game.active(self.state))
         self._heard = monotonic()
 
-    def _sight(self, seat: str | None) -> Sight:
+    def sight(self, seat: str | None) -> Sight:
+        """What ``seat`` may see (None = the public), for a game's functions. Raises RuleError ``unknown-player``."""
         if seat is None:
             return PUBLIC
         if seat == BANKER:

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, get_args, get_origin
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
 
 import htpy as h
 import msgspec
 from htpy import Node
+from msgspec import NODEFAULT, UNSET
 
-from companion import housekeeping
+from companion import housekeeping, pointers
 from companion.errors import RuleError
+from companion.games.common import Step
 from companion.history import HistoryLine
 from companion.log import Entry
-from companion.screens import naming, parts
-from companion.screens.ctx import Ctx
-from companion.shapes import LARGEST
+from companion.screens import controls, naming, typed
+from companion.screens.ctx import Ctx, screens_of
+from companion.screens.typed import Choices, Choose, Field, Keys
+from companion.shapes import Misfit, fit
 from companion.table import BANKER, Table
-from companion.words import N_
+from companion.words import isolated
 
 if TYPE_CHECKING:
     from companion.widgets.messages import Event
@@ -26,44 +29,113 @@ if TYPE_CHECKING:
 
 PLAYER_FIELDS = ("player", "seat", "to")
 NEW_NAMES = {("rename", "to"), ("join", "player"), ("travel", "to")}  # these name nobody at the table
-LONG_TEXTS = ("text", "reason")  # a line of text would lose their line breaks
-LONGEST_SHOWN = 30  # characters of a number that is refused
-_GAPS = re.compile(r"[\s'’‘ʼ′´`]")  # between thousands, as people and keyboards write them
-_GROUPED = re.compile(r"-?\d{1,3}([.,])\d{3}(\1\d{3})*")
-_MOST = f"{LARGEST:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+POINTED = ("correct", "box")  # actions that set values by their pointers
 
 
 def counting(table: Table, n: int) -> Entry | None:
     """The entry with this number as it counts now (a forced one as it was recorded); None where it does not."""
+    step = _step(table, n)
+    return None if step is None else step.entry
+
+
+def _step(table: Table, n: int) -> Step | None:
+    """What an entry did, or would have done where it was forced."""
     step = next((step for step in reversed(table.steps()) if step.entry.n == n), None)
-    if step is None:
-        return None
-    return (step if step.forced is None else step.forced.step).entry
+    return step if step is None or step.forced is None else step.forced.step
 
 
 def fields(ctx: Ctx, entry: Entry, line: HistoryLine) -> Node:
     """A control for every field. What the seat may not know is left empty and stays as it is unless typed."""
-    controls, old = [], _old_names(ctx.table, entry.n)
-    for name, kind in _kinds(ctx.table, entry.action):
-        value, seats = entry.fields.get(name), _is_player(entry.action, name)
-        if seats and value in old:
-            value = ctx.table.players[old.index(value)]  # who sits on that seat today
-        controls.append(_control(ctx, name, kind, value, seats=seats, known=_known(ctx, entry, name, line)))
-    return controls
+    choose = _choose(ctx, entry)
+    shown: list[Node] = []
+    # Records stand side by side: what one gives and gets.
+    for together, some in groupby(_form(ctx, entry, line), key=lambda field: typed.is_record(field.kind)):
+        drawn = [controls.control(ctx, field, choose) for field in some]
+        shown.append(h.div(".two-sides")[drawn] if together else drawn)
+    return shown
 
 
-def changed(ctx: Ctx, entry: Entry, event: Event) -> dict[str, Any]:
-    """The fields that were typed anew. Raises RuleError for what is no number or no JSON."""
-    new, old = {}, _old_names(ctx.table, entry.n)
-    for name, kind in _kinds(ctx.table, entry.action):
-        value, stands = _typed(name, kind, event), entry.fields.get(name)
-        if _is_player(entry.action, name) and value in ctx.table.players:
-            value = old[ctx.table.players.index(value)]  # the name that the seat had then
-        if isinstance(stands, str) and isinstance(value, str) and value == stands.strip():
+def changed(ctx: Ctx, entry: Entry, line: HistoryLine, event: Event) -> dict[str, Any]:
+    """The fields that were typed anew. Raises RuleError for what cannot be one of them."""
+    choose, old = _choose(ctx, entry), _old_names(ctx.table, entry.n)
+    new: dict[str, Any] = {}
+    for field in _form(ctx, entry, line):
+        value = typed.read(ctx, field, choose, event)
+        if value is UNSET or _is_same(field, value):
             continue
-        if value is not None and value != stands:
-            new[name] = value
+        if field.keys[0] == entry.action and _is_player(*field.keys) and value in ctx.table.players:
+            value = old[ctx.table.players.index(value)]  # the name that the seat had then
+        if entry.action in POINTED and field.keys[0] != entry.action:
+            new.setdefault("set", dict(entry.fields["set"]))[pointers.join(*field.keys)] = value
+        else:
+            new[field.keys[1]] = value
     return new
+
+
+def _is_same(field: Field, value: Any) -> bool:
+    """Whether a value says what the entry says already."""
+    old = field.value
+    if isinstance(old, str) and isinstance(value, str):
+        return value == old.strip()
+    try:
+        return bool(fit(value, field.kind) == fit(old, field.kind))
+    except Misfit:
+        return bool(value == old)
+
+
+# -- the fields of an entry --------------------------------------------------------------------------------
+
+
+def _form(ctx: Ctx, entry: Entry, line: HistoryLine) -> Iterator[Field]:
+    """The fields of an entry's action; where it sets values by their pointers, one for each of them."""
+    _, old = ctx._, _old_names(ctx.table, entry.n)
+    for name, kind, default in _kinds(ctx.table, entry.action):
+        value = entry.fields.get(name, default)
+        if entry.action in POINTED and name == "set":
+            yield from _pointed(ctx, entry)
+            continue
+        if _is_player(entry.action, name) and value in old:
+            value = ctx.table.players[old.index(value)]  # who sits on that seat today
+        yield Field(
+            f"f-{name}",
+            naming.named(ctx.table, name, _),
+            kind,
+            value,
+            (entry.action, name),
+            known=_known(ctx, entry, name, line),
+        )
+
+
+def _pointed(ctx: Ctx, entry: Entry) -> Iterator[Field]:
+    """The values that a correction or an answer about the box has set."""
+    step = _step(ctx.table, entry.n)
+    assert step is not None
+    seen = housekeeping.picture(ctx.table.game, step.after, ctx.table.sight(ctx.seat))
+    for pointer, value in entry.fields["set"].items():
+        keys = tuple(pointers.split(pointer))
+        if entry.action == "box":
+            kind, label, known = Any, naming.box_named(ctx.table, pointer, ctx._), True
+        else:
+            kind, known = kind_at(ctx.table, keys), _is_seen(seen, pointer, value)
+            label = " · ".join(filter(None, naming.path_named(ctx.table, pointer, ctx._, seen)))
+        yield Field(f"f-set.{pointer}", label, kind, value, keys, known=known)
+
+
+def _is_seen(seen: Any, pointer: str, value: Any) -> bool:
+    """Whether a picture shows a value: what is hidden from its reader is not in it."""
+    try:
+        return bool(pointers.get(seen, pointer) == value)
+    except RuleError:
+        return False
+
+
+def _kinds(table: Table, action: str) -> Iterator[tuple[str, Any, Any]]:
+    """The fields of an action with their types and what goes where one is left out; such a one may be left empty."""
+    kind = table.game.actions.get(action) or housekeeping.ACTIONS.get(action)
+    for field in msgspec.structs.fields(kind) if kind is not None else ():
+        default = None if field.default is NODEFAULT else field.default
+        default = default if field.default_factory is NODEFAULT else field.default_factory()
+        yield field.name, field.type, default
 
 
 def _is_player(action: str, name: str) -> bool:
@@ -77,112 +149,37 @@ def _old_names(table: Table, n: int) -> tuple[str, ...]:
     return tuple(table.players) if step is None else tuple(step.before.names)
 
 
-def _kinds(table: Table, action: str) -> Iterator[tuple[str, Any]]:
-    kind = table.game.actions.get(action) or housekeeping.ACTIONS.get(action)
-    if kind is not None:
-        for field in msgspec.structs.fields(kind):
-            yield field.name, field.type
-
-
 def _known(ctx: Ctx, entry: Entry, name: str, line: HistoryLine) -> bool:
     """Whether the seat may see a field: its own entry's, and what the history tells of others'."""
     own = entry.fields.get("player", entry.by) == ctx.seat and ctx.seat not in (None, BANKER)
-    return own or name == "player" or name in line.line.fields
+    return own or name == "player" or name in line.line.fields or ctx.table.is_open(entry.n, ctx.seat)
 
 
-def _control(ctx: Ctx, name: str, kind: Any, value: Any, *, seats: bool, known: bool) -> Node:
-    _ = ctx._
-    label, field = naming.named(ctx.table, name, _), f"f-{name}"
-    more: dict[str, Any] = {} if known else {"placeholder": _("unchanged")}
-    if _is_counts(kind):
-        counts = value if known and isinstance(value, dict) else {}
-        return h.fieldset(".counts")[
-            h.legend[label],
-            (
-                parts.field(
-                    naming.named(ctx.table, key, _), parts.number_input(f"{field}.{key}", counts.get(key, ""), **more)
-                )
-                for key in _keys(ctx, value)
-            ),
-        ]
-    choices = ctx.table.players if seats else _choices(ctx, kind, value)
-    if choices:
-        stands = "" if value is None or not known else str(value).lower() if isinstance(value, bool) else str(value)
-        options = [(each, naming.shown(ctx.table, each, _)) for each in choices]
-        if stands not in choices:  # the browser would take the first one
-            unknown = _("unchanged") if not known else "–"
-            options.insert(0, (stands, naming.shown(ctx.table, stands, _) if stands else unknown))
-        return parts.field(label, parts.select_input(field, options, stands))
-    if kind is str and name in LONG_TEXTS:
-        text = value if known and isinstance(value, str) else ""
-        return parts.field(label, h.textarea(".input", name=field, rows="3", dir="auto", **more)[text])
-    if kind is str:
-        return parts.field(label, parts.text_input(field, value if known and isinstance(value, str) else "", **more))
-    if kind is int:
-        return parts.field(label, parts.number_input(field, value if known else "", **more))
-    text = msgspec.json.encode(value).decode() if known else ""
-    return parts.field(label, parts.text_input(field, text, dir="ltr", maxlength=4000, **more), _("As JSON"))
+def _choose(ctx: Ctx, entry: Entry) -> Choose:
+    """What the parts of an entry can be: the people of today, and what was on the table when it was made."""
+    step = _step(ctx.table, entry.n)
+    assert step is not None
+
+    def choose(keys: Keys) -> Choices | None:
+        if keys[0] == entry.action and _is_player(entry.action, keys[1]):
+            return [(name, isolated(name)) for name in ctx.table.players]
+        if entry.action in ("rename", "join"):
+            return None
+        return choices(ctx, step.before, keys)
+
+    return choose
 
 
-def _choices(ctx: Ctx, kind: Any, value: Any) -> list[str]:
-    """What a text field can be, where that is a short list: a word of the rules, a key of the snapshot."""
-    if kind is bool:
-        return ["true", "false"]
-    literal = [each for each in get_args(kind) if isinstance(each, str)]
-    return literal or (_keys_like(ctx, {value}) if kind is str and isinstance(value, str) else [])
+def kind_at(table: Table, keys: Keys) -> Any:
+    """The type of a value of the snapshot."""
+    common = {"away": list[str], "needs": list[str]}  # of every game, beside its own
+    return common[keys[0]] if keys[0] in common else typed.kind_at(table.game.snapshot_type, keys)
 
 
-def _keys(ctx: Ctx, value: Any) -> list[str]:
-    """The keys that a mapping of counts can have."""
-    used = set(value) if isinstance(value, dict) else set()
-    return _keys_like(ctx, used) or sorted(used)
-
-
-def _keys_like(ctx: Ctx, some: set[str]) -> list[str]:
-    """All keys of the first mapping of the snapshot that has these among its own."""
-    for group in ctx.snapshot.values():
-        if some and isinstance(group, dict) and some <= group.keys():
-            return list(group)
-    return []
-
-
-def _is_counts(kind: Any) -> bool:
-    return get_origin(kind) is dict and get_args(kind)[1:] == (int,)
-
-
-def _typed(name: str, kind: Any, event: Event) -> Any:
-    """What the form says of a field; None where it says nothing."""
-    field = f"f-{name}"
-    if _is_counts(kind):
-        typed = {key.removeprefix(f"{field}."): event.text(key) for key in event.values if key.startswith(f"{field}.")}
-        return {key: whole(text) for key, text in typed.items() if text not in ("", "0")} or None
-    text = event.text(field)
-    if not text:
-        return None
-    if kind is str or any(isinstance(each, str) for each in get_args(kind) if get_origin(kind) is not dict):
-        return text
-    if kind is int:
-        return whole(text)
-    try:
-        return msgspec.json.decode(text)
-    except msgspec.DecodeError:
-        raise RuleError("bad-json", N_("“{text}” cannot be read as a value."), text=text[:40]) from None
-
-
-def whole(text: str) -> int:
-    """The whole number that somebody typed, however their language or their hand groups it.
-
-    Raises RuleError ``bad-number`` and, beyond what a table counts (`LARGEST`), ``number-too-large``.
-
-    >>> whole("1 250"), whole("1'000"), whole("1.000.000"), whole("−30"), whole("+4")
-    (1250, 1000, 1000000, -30, 4)
-    """
-    plain = _GAPS.sub("", text).replace("−", "-").replace("–", "-").removeprefix("+")
-    if _GROUPED.fullmatch(plain):
-        plain = plain.replace(".", "").replace(",", "")
-    if not plain.isascii() or not plain.removeprefix("-").isdecimal():
-        raise RuleError("bad-number", N_("“{text}” is not a whole number."), text=text[:20])
-    if len(plain.lstrip("-0")) > len(str(LARGEST)) or abs(int(plain)) > LARGEST:
-        shown = text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
-        raise RuleError("number-too-large", N_("“{text}” is too large; the most is {most}."), text=shown, most=_MOST)
-    return int(plain)
+def choices(ctx: Ctx, state: Any, keys: Keys) -> Choices | None:
+    """What a value can be on a table, as far as everybody knows: in the game's words, or the players."""
+    game: Any = screens_of(ctx.table.header.game)
+    found: Choices | None = game.choices(ctx, state, keys) if hasattr(game, "choices") else None
+    if found is None and naming.is_player(keys):
+        return [(name, isolated(name)) for name in state.names]
+    return found

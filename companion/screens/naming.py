@@ -1,6 +1,6 @@
 """How the keys of snapshots, boxes and entries read: a player's or company's name, else the key in words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion import pointers
@@ -9,6 +9,12 @@ from companion.games.common import key_word
 from companion.screens.ctx import screens_of
 from companion.table import Table
 from companion.words import Translator, isolated
+
+# The keys of snapshots and entries under which players stand, one or several.
+PLAYERS = {
+    *("active", "announced", "away", "by", "eliminated", "first_player", "from", "green_dollar", "in", "leader"),
+    *("player", "players", "positions", "ranking", "seat", "seats", "to", "token", "winners"),
+}
 
 
 def named(table: Table, key: str, _: Translator) -> str:
@@ -20,6 +26,11 @@ def named(table: Table, key: str, _: Translator) -> str:
         if isinstance(thing, dict) and isinstance(thing.get("name"), str):
             return _(thing["name"])
     return _(key_word(key, table.game.key_words))
+
+
+def is_player(keys: Sequence[str]) -> bool:
+    """Whether a player, or several, stand where these keys lead."""
+    return next((key for key in reversed(keys) if not key.isdecimal()), "") in PLAYERS
 
 
 def path_named(table: Table, pointer: str, _: Translator, document: Any = None) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from htpy import Node
 from companion.errors import RuleError
 from companion.screens import naming, parts
 from companion.screens.ctx import Ctx, screens_of
-from companion.screens.entry_form import whole
+from companion.screens.typed import whole
 from companion.words import N_
 
 if TYPE_CHECKING:

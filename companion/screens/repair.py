@@ -1,22 +1,20 @@
-"""The dialogs that put a record right: a note, a correction, who sits where, and a change to an old entry."""
+"""The dialogs that put a record right: a note, who sits where, a change to an old entry; `correcting` has a value's."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import htpy as h
-import msgspec
 from htpy import Node
 
-from companion import pointers, seats
+from companion import seats
 from companion.errors import RuleError
+from companion.history import HistoryLine
 from companion.housekeeping import LONGEST_NOTE
 from companion.names import LONGEST_NAME
-from companion.screens import entry_form, naming, parts
+from companion.screens import correcting, entry_form, parts
 from companion.screens.ctx import Ctx
-from companion.words import N_
 
 if TYPE_CHECKING:
     from companion.screens.page import Page
@@ -47,129 +45,6 @@ def write_note(page: Page, event: Event) -> None:
     """Record a remark."""
     page.do("note", text=event.text("text"))
     page.close_sheet()
-
-
-# -- a correction ------------------------------------------------------------------------------------------
-
-
-def correct_sheet(ctx: Ctx) -> Node:
-    """Pick a value, say what it is, and why."""
-    _ = ctx._
-    leaves, public = dict(pointers.leaves(ctx.snapshot)), dict(pointers.leaves(ctx.table.snapshot()))
-    pointer = ctx.ui["sheet"].get("pointer", "")
-    if pointer not in leaves:
-        ctx.ui["sheet"]["pointer"] = pointer = ""  # it is gone; what takes its place later was not asked for
-    named = [(naming.path_named(ctx.table, each, _, ctx.snapshot), each) for each in leaves]
-    groups = [
-        h.optgroup(label=owner)[
-            [
-                h.option(value=each, selected=each == pointer)[
-                    _option_text(ctx, owner, what, leaves[each] if public.get(each) == leaves[each] else "••••")
-                ]
-                for (_owner, what), each in group
-            ]
-        ]
-        for owner, group in groupby(named, key=lambda one: one[0][0])
-    ]
-    return parts.sheet(
-        ctx,
-        _("Correct a value"),
-        parts.note(_("Puts the record right with the table, whatever the rules say. It is flagged in the history.")),
-        parts.form(
-            "correct",
-            parts.field(
-                _("Which value?"),
-                h.select(".input", name="pointer", required=True, data_do_change="correct.pick")[
-                    h.option(value="", selected=not pointer)["…"], groups
-                ],
-            ),
-            _changed_since(ctx),
-            pointer in leaves and _new_value(ctx, pointer, leaves[pointer]),
-            pointer in leaves and parts.field(_("Why? (optional)"), parts.text_input("reason", maxlength=LONGEST_NOTE)),
-            pointer in leaves and parts.submit(_("Correct it")),
-        ),
-    )
-
-
-def _option_text(ctx: Ctx, owner: str, what: str, value: Any) -> str:
-    text = naming.shown(ctx.table, value, ctx._)
-    return f"{owner}{what and ' · '}{what}: {text if len(text) <= 40 else text[:39] + '…'}"  # noqa: PLR2004 - a line of a list
-
-
-def _new_value(ctx: Ctx, pointer: str, value: Any) -> Node:
-    _ = ctx._
-    more: dict[str, Any] = {"data_rev": f"{pointer} {ctx.ui['sheet'].get('asked', 0)}", "required": True}
-    if isinstance(value, bool):
-        control: Node = parts.select_input(
-            "value", [("true", _("yes")), ("false", _("no"))], str(value).lower(), **more
-        )
-    elif isinstance(value, int):
-        control = parts.number_input("value", value, **more)
-    elif isinstance(value, str) and value in ctx.table.players and not pointer.endswith("/name"):
-        control = parts.select_input("value", [(name, name) for name in ctx.table.players], value, **more)
-    elif isinstance(value, str):
-        control = parts.text_input("value", value, **more)
-    else:
-        control = parts.text_input("value", msgspec.json.encode(value).decode(), dir="ltr", maxlength=4000, **more)
-        return parts.field(_("What is it?"), control, _('As JSON: null for nothing, ["…"] for a list.'))
-    return parts.field(_("What is it?"), control)
-
-
-def pick_value(page: Page, event: Event) -> None:
-    """The value to put right was picked."""
-    pointer = event.text("pointer")
-    page.ui["sheet"] |= {"pointer": pointer, "was": _value(page, pointer), "asked": 0}
-
-
-def _value(page: Page, pointer: str) -> Any:
-    """What this seat sees at a pointer; None where nothing is there."""
-    try:
-        return pointers.get(page.table.snapshot(page.seat), pointer)
-    except RuleError:
-        return None
-
-
-def _ask_again(page: Page, now: Any) -> None:
-    """Raises RuleError ``overtaken`` where what the sheet in hand puts right is not ``now`` what it was when opened."""
-    sheet = page.ui.get("sheet", {})
-    if "was" in sheet and sheet["was"] != now:
-        sheet |= {"was": now, "asked": sheet.get("asked", 0) + 1}
-        raise RuleError("overtaken", N_("It has been changed meanwhile. Look at it again, then put it right."))
-
-
-def _changed_since(ctx: Ctx) -> Node:
-    """Said over the form when it was asked again."""
-    told = ctx._("It has been changed meanwhile. Look at it again, then put it right.")
-    return parts.banner(told) if ctx.ui["sheet"].get("asked") else None
-
-
-def correct(page: Page, event: Event) -> None:
-    """Record a correction. Raises RuleError."""
-    assert page.live is not None
-    pointer, text = event.text("pointer"), event.text("value")
-    old = pointers.get(page.table.snapshot(page.seat), pointer)
-    if pointer == page.ui.get("sheet", {}).get("pointer"):
-        _ask_again(page, old)
-    page.do("correct", set={pointer: typed(text, old)}, reason=event.text("reason"))
-    page.close_sheet()
-
-
-def typed(text: str, old: Any) -> Any:
-    """What was typed, as the kind of value that ``old`` is. Raises RuleError ``bad-number``, ``bad-json``.
-
-    >>> typed("−5", 10), typed("true", False), typed("[1]", None)
-    (-5, True, [1])
-    """
-    if isinstance(old, bool):
-        return text == "true"
-    if isinstance(old, int):
-        return entry_form.whole(text)
-    if isinstance(old, str):
-        return text
-    try:
-        return msgspec.json.decode(text)
-    except msgspec.DecodeError:
-        raise RuleError("bad-json", N_("“{text}” cannot be read as a value."), text=text[:40]) from None
 
 
 # -- who sits where ----------------------------------------------------------------------------------------
@@ -268,7 +143,7 @@ def amend_sheet(ctx: Ctx) -> Node:
     entry = entry_form.counting(ctx.table, n)
     if entry is None:
         return None
-    line = next(iter(ctx.table.history(ctx.seat, last=ctx.table.revision - n + 1)))
+    line = _line(ctx, n)
     said = h.p(dir="auto")[line.public.text(_)]
     clashes = ctx.ui["sheet"].get("clashes")
     title = _("Change entry {entry}").format(entry=n)
@@ -281,7 +156,7 @@ def amend_sheet(ctx: Ctx) -> Node:
         title,
         said,
         clashes and _clashes(ctx, clashes),
-        _changed_since(ctx),
+        correcting.changed_since(ctx),
         h.div(data_rev=str(ctx.ui["sheet"].get("asked", 0)))[
             parts.form(
                 "amend",
@@ -291,6 +166,11 @@ def amend_sheet(ctx: Ctx) -> Node:
             )
         ],
     )
+
+
+def _line(ctx: Ctx, n: int) -> HistoryLine:
+    """An entry in words."""
+    return next(iter(ctx.table.history(ctx.seat, last=ctx.table.revision - n + 1)))
 
 
 def _clashes(ctx: Ctx, clashes: list[int]) -> Node:
@@ -317,8 +197,9 @@ def amend(page: Page, event: Event) -> None:
     seats.check(page.table, page.seat, "amend", {"entry": n})
     entry = entry_form.counting(page.table, n)
     if str(n) == page.ui.get("sheet", {}).get("entry"):
-        _ask_again(page, entry and entry.fields)
-    changed = entry_form.changed(page.ctx(), entry, event) if entry else {}
+        correcting.ask_again(page, entry and entry.fields)
+    ctx = page.ctx()
+    changed = entry_form.changed(ctx, entry, _line(ctx, n), event) if entry else {}
     if not changed:
         page.say(page._("Nothing was changed."))
         return
@@ -332,7 +213,7 @@ def amend_anyway(page: Page, _event: Event) -> None:
         n, fields = _number(sheet["entry"]), sheet["changed"]
         seats.check(page.table, page.seat, "amend", {"entry": n, "fields": fields, "force": True})
         entry = entry_form.counting(page.table, n)
-        _ask_again(page, entry and entry.fields)
+        correcting.ask_again(page, entry and entry.fields)
         _amend(page, n, fields, force=_clashing(page, n, fields) == sheet["clashes"])  # not what nobody was shown
 
 
@@ -350,7 +231,7 @@ def _amend(page: Page, n: int, fields: dict[str, Any], *, force: bool) -> None:
         page.do("amend", entry=n, fields=fields, force=force)
     except RuleError as refusal:
         if not refusal.clashes:
-            raise
+            raise correcting.in_words(page.ctx(), refusal) from None
         page.ui["sheet"] |= {"clashes": refusal.clashes, "changed": fields}
         return
     page.close_sheet()
@@ -363,7 +244,7 @@ def _number(text: object) -> int:
 # -- dialogs in general ------------------------------------------------------------------------------------
 
 
-OWN = ("kind", "key", "serial", "was", "asked", "changed", "clashes")  # what a sheet says of itself
+OWN = ("kind", "key", "serial", "was", "asked", "typed", "changed", "clashes")  # what a sheet says of itself
 
 
 def open_sheet(page: Page, event: Event) -> None:
@@ -373,6 +254,8 @@ def open_sheet(page: Page, event: Event) -> None:
     if kind == "amend" and page.live is not None:
         entry = entry_form.counting(page.table, _number(more.get("entry")))
         more["was"] = entry and entry.fields  # what the form is about to show
+    if kind == "correct" and page.live is not None and more.get("pointer"):
+        more["was"] = correcting.value(page, more["pointer"])
     page.open_sheet(kind, **more)
 
 
@@ -383,7 +266,7 @@ def close_sheet(page: Page, _event: Event) -> None:
 
 SHEETS: dict[str, Callable[[Ctx], Node]] = {
     "note": note_sheet,
-    "correct": correct_sheet,
+    "correct": correcting.sheet,
     "people": people_sheet,
     "leave": leave_sheet,
     "amend": amend_sheet,
@@ -393,8 +276,7 @@ HANDLERS = {
     "sheet.open": open_sheet,
     "sheet.close": close_sheet,
     "note": write_note,
-    "correct.pick": pick_value,
-    "correct": correct,
+    **correcting.HANDLERS,
     "people.rename": rename,
     "people.leave": go_home,
     "people.join": take_seat,

@@ -12,7 +12,7 @@ export function formOf(control) {
 }
 
 // The whole number that somebody typed, however it is grouped; NaN where it is none. Python reads it the same way
-// (`entry_form.whole`).
+// (`typed.whole`).
 export function readNumber(text) {
   const plain = text.replace(/[\s'’‘ʼ′´`]/g, "").replace(/^[−–]/, "-").replace(/^\+/, "");
   const joined = /^-?\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(plain) ? plain.replace(/[.,]/g, "") : plain;

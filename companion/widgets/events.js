@@ -24,12 +24,14 @@ export class Events {
     this.settling = new Map(); // stepper -> timer
     this.waiting = null; // { control, said }: a tap that comes after what was stepped before it
     this.held = null;
+    this.entered = null; // the number that was entered and not yet touched
     this.opener = null; // the tap that opened the dialog
     this.stops = [];
     listen(this, root, "click", (event) => this.click(event));
     listen(this, root, "submit", (event) => this.submit(event));
     listen(this, root, "change", (event) => this.change(event));
     listen(this, root, "input", (event) => this.typed(event.target));
+    listen(this, root, "focusin", (event) => this.enter(event.target));
     listen(this, document, "keydown", (event) => this.hotkey(event));
     listen(this, window, "pagehide", () => rememberOpen(root, this.opener, valuesAround, argumentsOf));
     listenToHolding(this);
@@ -73,11 +75,20 @@ export class Events {
   }
 
   typed(field, before) {
+    this.entered = null;
     touch(field);
     keepDraft(field, formOf(field), before);
   }
 
+  // A number that is entered is selected, so that what is typed takes its place and is not added to it.
+  enter(field) {
+    this.entered = field.matches("input.number") ? field : null;
+    this.entered?.select();
+  }
+
   click(event) {
+    if (event.target === this.entered) event.target.select(); // the tap that entered it has set the caret
+    this.entered = null;
     const step = event.target.closest("[data-step]");
     if (step) return this.step(step);
     const summary = event.target.closest("summary");

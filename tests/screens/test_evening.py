@@ -108,7 +108,7 @@ def test_what_is_tried_is_marked_and_never_written() -> None:
     assert "what if" in str(reader.page.view.charts)
     reader.tap("undo", entry=63)
     assert reader.page.table.last_done().n == 62
-    reader.tap("correct", {"pointer": "/players/0/money", "value": "77"})
+    reader.tap("correct", {"value": "77"}, pointer="/players/0/money")
     assert reader.page.table.snapshot()["players"][0]["money"] == 77
     assert open_store().save(reader.page.live.table_id) == before
     reader.tap("try.end")
@@ -130,7 +130,7 @@ def test_what_others_hide_is_not_tried_for() -> None:
     assert "Only trying" not in reader.text
     reader = Reader().start(PLAYERS, seat="0").tap("try.begin")
     reader.page.do("buy", player="Anna", shares={"ford": 2})
-    reader.tap("correct", {"pointer": "/phase", "value": "end"})
+    reader.tap("correct", {"value": "end"}, pointer="/phase")
     assert reader.said == ["While players hide something, only your own moves can be tried."]
 
 

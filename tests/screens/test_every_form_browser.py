@@ -119,6 +119,7 @@ def trading() -> list[str]:
     return demo("greed", 15)
 
 
+ANNAS, CASH = "details.values[data-key='values-Anna'] summary", "[data-pointer='/players/0/cash']"
 REST = "[data-key=section-rest] summary"
 SHELF = "details:has([name=coal]) summary"
 FORMS = [
@@ -126,7 +127,7 @@ FORMS = [
     Form("clock", brokers, ("key:c",), ("time",)),
     Form("search", brokers, ("key:h",), ("search",)),
     Form("note", brokers, ("key:h", opens("note")), ("text",)),
-    Form("correct", brokers, ("key:h", opens("correct"), "[name=pointer]=/players/0/cash"), ("value", "reason")),
+    Form("correct", brokers, ("key:h", opens("correct"), ANNAS, CASH), ("value", "reason")),
     Form("people", brokers, ("key:h", opens("people")), ("name",)),
     Form("settings", brokers, ("key:s",), ("pin", "awake")),
     Form("brokers purchase", brokers, amends("buy", brokers), ("f-player", "f-shares")),
@@ -153,7 +154,7 @@ FIELDS = """
 const scope = () => document.querySelector('#companion dialog[open]') ?? document.querySelector('#companion');
 const fields = () => [...scope().querySelectorAll('[name]')].filter((one) => one.checkVisibility()
     && one.matches('input, output, select, textarea')
-    && !one.matches('[type=hidden], [type=file], :disabled, [name=pointer], [name=lang]'));
+    && !one.matches('[type=hidden], [type=file], :disabled, [name=lang]'));
 const about = (form) => form?.id || JSON.stringify({...form?.dataset});
 const idOf = (one) => [one.getAttribute('name'), about(one.closest('form')), one.closest('[data-key]')?.dataset.key,
     one.type === 'radio' ? one.value : ''].join(' ');

@@ -343,7 +343,7 @@ def seen_by(table: Table, seat: str) -> str:
         reader.tap("amend", {"f-amount": "4157", "f-industry": "media"}, entry=entry.n)
     for do in ("counter", "offer", "luxury", "home.download", "save.open"):
         reader.tap(do, {"amount": "999999"}, id=reader.page.live.table_id, price=30)
-    reader.tap("correct", {"pointer": "/players/0/cash", "value": "4157"})
+    reader.tap("correct", {"value": "4157"}, pointer="/players/0/cash")
     seen += [reader.html, *reader.said]
     files = reader.files if seat != "bank" else []  # the banker may have the save, and is told what is in it
     assert files == []
@@ -496,4 +496,4 @@ def test_the_list_of_values_shows_no_cash() -> None:
     table.correct({"/players/0/cash": 5737})
     anna = sit(table, "0").tap("sheet.open", kind="correct")
     assert "5737" not in anna.page.view.parts["over"]
-    assert "5737" in anna.tap("correct.pick", {"pointer": "/players/0/cash"}).page.view.parts["over"]
+    assert "5737" in anna.tap("sheet.open", kind="correct", pointer="/players/0/cash").page.view.parts["over"]

@@ -22,7 +22,7 @@ def hostile_reader(seat: str) -> Reader:
     """A table whose players, notes and title try to run, a few moves on."""
     reader = Reader().start(HOSTILE, seat="bank")
     reader.tap("note", {"text": "<script>alert(1)</script>"})
-    reader.tap("correct", {"pointer": "/players/0/cash", "value": "250", "reason": "<i>why</i>"})
+    reader.tap("correct", {"value": "250", "reason": "<i>why</i>"}, pointer="/players/0/cash")
     reader.tap("undo", entry=2)
     return reader.tap("leave").tap("join.sit", seat=seat)
 

@@ -119,24 +119,64 @@ def test_a_note_keeps_its_line_breaks() -> None:
 
 def test_a_correction_over_a_value_that_has_changed_is_asked_again() -> None:
     reader, other = sit(companion.new_table("good-brokers", players=PLAYERS))
-    reader.tap("sheet.open", kind="correct").tap("correct.pick", {"pointer": "/players/0/cash"})
+    reader.tap("sheet.open", kind="correct", pointer="/players/0/cash")
     other.do("Anna", "buy", player="Anna", shares={"ford": 1})
     reader.page.on_others(reader.page.live.refresh())  # type: ignore[union-attr]
     held = other.table.snapshot()["players"][0]["cash"]
-    reader.tap("correct", {"pointer": "/players/0/cash", "value": "250"})
+    reader.tap("correct", {"value": "250"}, pointer="/players/0/cash")
     assert other.refresh() == []
     assert reader.said[-1] == "It has been changed meanwhile. Look at it again, then put it right."
     assert f'value="{held}"' in reader.html
-    reader.tap("correct", {"pointer": "/players/0/cash", "value": "250"})
+    reader.tap("correct", {"value": "250"}, pointer="/players/0/cash")
     assert other.refresh()[-1].fields["set"] == {"/players/0/cash": 250}
     assert "Correct a value" not in reader.text.partition("Note")[0]
 
 
+def test_values_are_grouped_by_what_they_are_of_and_found_by_their_words() -> None:
+    reader, _other = sit(companion.new_table("good-brokers", players=PLAYERS))
+    reader.tap("sheet.open", kind="correct")
+    groups = re.findall(r"<summary>([^<]*)<", reader.html)
+    assert groups == [*PLAYERS, "The table", "prices", "supply", "racks"]
+    assert not re.search(r"<details[^>]* open", reader.html)
+    reader.tap("correct.find", {"find": "bruno CASH"})
+    assert re.findall(r"<summary>([^<]*)<", reader.html) == ["Bruno"]
+    assert re.search(r"<details[^>]* open", reader.html)
+    assert 'data-pointer="/players/1/cash"' in reader.html
+    assert 'data-pointer="/players/1/client_money"' not in reader.html
+    assert "Nothing of that name" in reader.tap("correct.find", {"find": "nobody"}).text
+
+
+def test_what_it_was_and_what_it_will_be_is_shown_before_it_is_booked() -> None:
+    reader, other = sit(companion.new_table("good-brokers", players=PLAYERS))
+    reader.tap("sheet.open", kind="correct", pointer="/active")
+    assert "Anna → Anna" in reader.text
+    reader.tap("correct.show", {"value": "Carla"})
+    assert "Anna → Carla" in reader.text
+    assert other.refresh() == []
+    reader.tap("correct", {"value": "Carla"}, pointer="/active")
+    assert other.refresh()[-1].fields["set"] == {"/active": "Carla"}
+    reader.tap("sheet.open", kind="correct", pointer="/rack_used")  # nothing is there yet
+    assert "– → –" in reader.text
+    reader.tap("correct", {"value": "left"}, pointer="/rack_used")
+    assert other.refresh()[-1].fields["set"] == {"/rack_used": "left"}
+
+
+def test_a_refused_value_is_named_as_people_do() -> None:
+    reader, other = sit(companion.new_table("good-brokers", players=PLAYERS))
+    reader.tap("correct", {"value": "42"}, pointer="/prices/ford")
+    assert reader.said[-1] == "No space or component shows that value at prices · Ford."
+    reader.tap("correct", {"value": "9"}, pointer="/round")
+    assert reader.said[-1] == "round cannot have that value: “round” is at most 2."
+    reader.tap("correct", {"value": "", "reason": ""}, pointer="/players/0/cash")
+    assert reader.said[-1] == "“What is it?” is empty: say what goes there."
+    assert other.refresh() == []
+
+
 def test_what_others_do_elsewhere_does_not_ask_again() -> None:
     reader, other = sit(companion.new_table("good-brokers", players=PLAYERS))
-    reader.tap("sheet.open", kind="correct").tap("correct.pick", {"pointer": "/players/1/cash"})
+    reader.tap("sheet.open", kind="correct", pointer="/players/1/cash")
     other.do("Anna", "buy", player="Anna", shares={"ford": 1})
-    reader.tap("correct", {"pointer": "/players/1/cash", "value": "250"})
+    reader.tap("correct", {"value": "250"}, pointer="/players/1/cash")
     assert other.refresh()[-1].fields["set"] == {"/players/1/cash": 250}
 
 

@@ -108,6 +108,31 @@ def test_a_button_books_what_it_says(open_page: Any, proxy: Proxy, store: Store)
     page.locator(".foot .back", has_text="bought 2 Lloyd").wait_for()
 
 
+def test_a_number_that_is_entered_is_replaced_and_the_button_says_what_will_be(open_page: Any, store: Store) -> None:
+    """Anna's 300 becomes 40, not 30040; a second tap sets the caret as everywhere."""
+    code, other = brokers(store)
+    page = open_page(f"?table={code}&seat=bank&screen=history")
+    page.locator("[data-kind=correct]").click()
+    page.locator("details.values summary", has_text="Anna").click()
+    page.locator("[data-pointer='/players/0/cash']").click()
+    page.locator("[name=value]").click()
+    page.keyboard.type("4")
+    page.locator("[name=value]").click()
+    page.keyboard.press("End")
+    page.keyboard.type("0")
+    assert page.locator("[name=value]").input_value() == "40"
+    assert page.locator("dialog .primary").inner_text().split() == ["Correct", "it", "300", "→", "40"]
+    page.locator("dialog .primary").click()
+    page.get_by_text("Correction: Anna · cash 300 → 40").first.wait_for()
+    assert other.refresh()[-1].fields["set"] == {"/players/0/cash": 40}
+    page.locator("[data-kind=correct]").click()
+    page.locator("details.values summary", has_text="Bruno").click()
+    page.locator("[data-pointer='/players/1/cash']").click()
+    page.locator("[name=value]").wait_for()
+    page.go_back()
+    page.locator("dialog[open]").wait_for(state="detached")
+
+
 def test_half_filled_forms_survive_a_reload(open_page: Any, store: Store) -> None:
     page = open_page()
     page.locator("[data-do='home.game']").first.click()

@@ -26,7 +26,7 @@ def test_history_and_undo_of_a_table_that_cannot_be_drawn(monkeypatch, caplog):
     broken(monkeypatch)
     reader = Reader().start(PLAYERS, seat="0")
     reader.tap("note", {"text": "all is well"})
-    reader.tap("correct", {"pointer": "/players/0/cash", "value": "7", "reason": ""})
+    reader.tap("correct", {"value": "7", "reason": ""}, pointer="/players/0/cash")
     assert "This table cannot be shown" in reader.text
     assert "2 ·  Anna  · correct" in reader.text
     assert not any("nothing was changed" in said for said in reader.said)
@@ -41,7 +41,7 @@ def test_history_and_undo_of_a_table_that_cannot_be_drawn(monkeypatch, caplog):
 def test_a_seat_can_be_taken_at_it(monkeypatch):
     broken(monkeypatch)
     reader = Reader().start(PLAYERS, seat="0")
-    reader.tap("correct", {"pointer": "/players/0/cash", "value": "7", "reason": ""})
+    reader.tap("correct", {"value": "7", "reason": ""}, pointer="/players/0/cash")
     other = Reader(f"?table={reader.code}", device="device-two")
     assert 'data-do="join.sit"' in other.html
     assert "This table cannot be shown" in Reader(f"?table={reader.code}&seat=screen").text

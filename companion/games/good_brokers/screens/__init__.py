@@ -9,6 +9,7 @@ from companion import charts as drawings
 from companion.games.common import PUBLIC, Sight
 from companion.games.good_brokers import advice, turns
 from companion.games.good_brokers.screens.board import company_chip, moved, played_cards, price_board, signed
+from companion.games.good_brokers.screens.fields import choices
 from companion.games.good_brokers.secrets import hands_open
 from companion.games.good_brokers.state import CLIENT_SPACES, State, price, supply, value_of
 from companion.games.good_brokers.trade import MOST_SHARES
@@ -21,6 +22,8 @@ from companion.widgets.messages import Event
 from companion.words import N_, Translator, isolated
 
 FORM = "trade"
+
+__all__ = ["ACTIONS", "TABS", "big", "charts", "choices", "thing_named"]
 
 
 def table(ctx: Ctx) -> Screen:

@@ -24,6 +24,7 @@ from companion.games.greed.screens import (
     selling,
 )
 from companion.games.greed.screens.big import big
+from companion.games.greed.screens.fields import choices
 from companion.games.greed.screens.seats import own_companies
 from companion.games.greed.screens.signs import COLOUR_WORDS, asset_line, company_chip
 from companion.games.greed.state import active_companies, asset_name, company_name
@@ -33,7 +34,7 @@ from companion.table import Table
 from companion.widgets.messages import Event
 from companion.words import N_, Translator
 
-__all__ = ["ACTIONS", "TABS", "answer", "ask", "big", "charts", "thing_named"]
+__all__ = ["ACTIONS", "TABS", "answer", "ask", "big", "charts", "choices", "thing_named"]
 
 DESKS: dict[str, Callable[[Ctx], Screen]] = {
     "setup": opening.dealing,

@@ -11,8 +11,8 @@ from companion.games.greed.screens.signs import arrows_text, asset_line, names_o
 from companion.games.greed.state import MOST_ASSETS, company_name, top_card
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Screen
-from companion.screens.entry_form import whole
 from companion.screens.says import says
+from companion.screens.typed import whole
 from companion.widgets.messages import Event
 
 AUCTION, FOUND = "auction-form", "found-form"  # ids of forms

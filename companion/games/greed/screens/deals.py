@@ -23,8 +23,8 @@ from companion.games.greed.state import (
 )
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Screen
-from companion.screens.entry_form import whole
 from companion.screens.says import says
+from companion.screens.typed import whole
 from companion.widgets.messages import Event
 
 DEAL, END = "greed-deal", "greed-end-trading"

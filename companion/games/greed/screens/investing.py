@@ -10,8 +10,8 @@ from companion.games.greed.screens.signs import asset_line, company_chip
 from companion.games.greed.state import MOST_ASSETS, Offer, active_companies, asset_name, company_name, free_cash
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Screen
-from companion.screens.entry_form import whole
 from companion.screens.says import says
+from companion.screens.typed import whole
 from companion.widgets.messages import Event
 
 FORM = "bid-form"

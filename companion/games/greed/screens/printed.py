@@ -13,7 +13,7 @@ from companion.games.greed.screens.signs import good_chip, good_name, symbol_nam
 from companion.games.greed.state import asset_name, company_name
 from companion.screens import parts
 from companion.screens.ctx import Ctx
-from companion.screens.entry_form import whole
+from companion.screens.typed import whole
 from companion.widgets.messages import Event
 from companion.words import N_
 

@@ -11,8 +11,8 @@ from companion.games.greed.screens.signs import company_chip, good_chip, good_na
 from companion.games.greed.state import active_companies, free_cash, price
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Screen
-from companion.screens.entry_form import whole
 from companion.screens.says import says
+from companion.screens.typed import whole
 from companion.widgets.messages import Event
 
 END = "greed-end-sales"

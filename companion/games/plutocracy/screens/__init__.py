@@ -7,10 +7,13 @@ from htpy import Node
 
 from companion import charts as drawings
 from companion.games.plutocracy.screens import planets, players, setup, signs, track, trades, turn, voyage
+from companion.games.plutocracy.screens.fields import choices
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Figure, Screen, Tab
 from companion.table import Table
 from companion.words import N_, Translator
+
+__all__ = ["ACTIONS", "TABS", "big", "charts", "choices", "thing_named"]
 
 
 def table(ctx: Ctx) -> Screen:

@@ -9,12 +9,15 @@ from companion import charts as drawings
 from companion.games.ponzi_scheme import market as rows
 from companion.games.ponzi_scheme.screens import calendar, closing, drawing, investing, own, trading
 from companion.games.ponzi_scheme.screens.cards import BEAR, board, crash_meter, industry_chip, is_bear, tile_counts
+from companion.games.ponzi_scheme.screens.fields import choices
 from companion.games.ponzi_scheme.screens.wheel import wheel
 from companion.games.ponzi_scheme.state import supply
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Figure, Screen, Tab
 from companion.table import Table
 from companion.words import N_, Translator, isolated
+
+__all__ = ["ACTIONS", "TABS", "big", "charts", "choices", "thing_named"]
 
 
 def table(ctx: Ctx) -> Screen:

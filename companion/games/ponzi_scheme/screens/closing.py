@@ -17,8 +17,8 @@ from companion.games.ponzi_scheme.screens.investing import chosen_fund, forget
 from companion.games.ponzi_scheme.wheels import on_arrow
 from companion.screens import parts, story
 from companion.screens.ctx import Ctx
-from companion.screens.entry_form import whole
 from companion.screens.says import says
+from companion.screens.typed import whole
 from companion.widgets.messages import Event
 
 TOLD = "final-cash"

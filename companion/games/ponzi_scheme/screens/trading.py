@@ -9,8 +9,8 @@ from companion.games.ponzi_scheme.screens.investing import forget
 from companion.games.ponzi_scheme.state import tracked
 from companion.screens import parts
 from companion.screens.ctx import Ctx
-from companion.screens.entry_form import whole
 from companion.screens.says import says
+from companion.screens.typed import whole
 from companion.table import BANKER
 from companion.widgets.messages import Event
 

@@ -1,0 +1,222 @@
+"""Putting a value right: found by what it is of, shown as it was and as it will be before it is booked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import htpy as h
+from htpy import Node
+from msgspec import UNSET
+
+from companion import pointers
+from companion.errors import RuleError
+from companion.housekeeping import LONGEST_NOTE
+from companion.screens import controls, entry_form, naming, parts, typed
+from companion.screens.ctx import Ctx
+from companion.screens.says import says
+from companion.screens.typed import Choices, Field, Keys
+from companion.shapes import Misfit
+from companion.words import N_, isolated
+
+if TYPE_CHECKING:
+    from companion.screens.page import Page
+    from companion.widgets.messages import Event
+
+LONGEST_SHOWN = 40  # characters of a value in the list
+HIDDEN = "••••"
+
+
+class Slot(NamedTuple):
+    """A value that can be put right: whose or what it is of, what it is, where, and how it reads in the open."""
+
+    owner: str
+    what: str
+    pointer: str
+    shown: str
+
+
+def sheet(ctx: Ctx) -> Node:
+    """Find a value; then say what it is, and why."""
+    _ = ctx._
+    leaves = dict(_leaves(ctx))
+    pointer = ctx.ui["sheet"].get("pointer", "")
+    if pointer not in leaves:
+        ctx.ui["sheet"]["pointer"] = pointer = ""  # it is gone; what takes its place later was not asked for
+    told = parts.note(_("Puts the record right with the table, whatever the rules say. It is flagged in the history."))
+    inside = _form(ctx, pointer, leaves[pointer]) if pointer else _finder(ctx, leaves)
+    return parts.sheet(ctx, _("Correct a value"), told, inside)
+
+
+def _leaves(ctx: Ctx) -> Iterator[tuple[str, Any]]:
+    """All values, but for the empty mappings in which nothing can be."""
+    for pointer, value in pointers.leaves(ctx.snapshot):
+        if value != {} or _choose(ctx, tuple(pointers.split(pointer))):
+            yield pointer, value
+
+
+def _finder(ctx: Ctx, leaves: dict[str, Any]) -> Node:
+    """All values, folded up by what they are of; a search opens what it finds."""
+    _, words = ctx._, ctx.ui.get("correct-search", "").casefold().split()
+    search = parts.text_input(
+        "find", ctx.ui.get("correct-search", ""), type="search", data_do_change="correct.find", data_key="correct-find"
+    )
+    groups: dict[str, list[Slot]] = {isolated(name): [] for name in ctx.table.players}  # they come first
+    for slot in _slots(ctx, leaves):
+        if all(word in f"{slot.owner} {slot.what}".casefold() for word in words):
+            groups.setdefault(slot.owner, []).append(slot)
+    found = [
+        h.details(".values", data_key=f"values-{owner}", data_rev=" ".join(words), open=bool(words))[
+            h.summary[owner], [_row(slot) for slot in slots]
+        ]
+        for owner, slots in groups.items()
+        if slots
+    ]
+    return [
+        parts.field(_("Which value? Search, or open what it is of"), search),
+        found or parts.note(_("Nothing of that name is here.")),
+    ]
+
+
+def _slots(ctx: Ctx, leaves: dict[str, Any]) -> Iterator[Slot]:
+    public = dict(pointers.leaves(ctx.table.snapshot()))
+    for pointer, value in leaves.items():
+        owner, what = naming.path_named(ctx.table, pointer, ctx._, ctx.snapshot)
+        owner, what = (owner, what) if what else (ctx._("The table"), owner)
+        text = naming.shown(ctx.table, value, ctx._) if public.get(pointer) == value else HIDDEN
+        yield Slot(owner, what, pointer, text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…")
+
+
+def _row(slot: Slot) -> Node:
+    return parts.button(
+        [h.span(".grow")[slot.what], h.b[slot.shown]],
+        "sheet.open",
+        args={"kind": "correct", "pointer": slot.pointer},
+        cls="wide plain value",
+        key=f"value-{slot.pointer}",
+    )
+
+
+def _form(ctx: Ctx, pointer: str, old: Any) -> Node:
+    """The value as it was and as it will be; the button says both."""
+    _, sheet = ctx._, ctx.ui["sheet"]
+    return parts.form(
+        "correct",
+        parts.row(
+            parts.grow(h.b[_named(ctx, pointer)], parts.note(_("now: {value}").format(value=_shown(ctx, old)))),
+            parts.button(_("Another value"), "sheet.open", args={"kind": "correct"}, key="correct-another"),
+        ),
+        changed_since(ctx),
+        h.div(data_rev=f"{pointer} {sheet.get('asked', 0)}")[
+            controls.control(ctx, _field(ctx, pointer, old), lambda keys: _choose(ctx, keys))
+        ],
+        parts.field(_("Why? (optional)"), parts.text_input("reason", maxlength=LONGEST_NOTE)),
+        parts.submit([h.span[_("Correct it")], h.small[_change(ctx, old)]], cls="stacked"),
+        args={"pointer": pointer},
+    )
+
+
+def _named(ctx: Ctx, pointer: str) -> str:
+    return " · ".join(filter(None, naming.path_named(ctx.table, pointer, ctx._, ctx.snapshot)))
+
+
+def _shown(ctx: Ctx, value: Any) -> str:
+    return ctx.money(value) if type(value) is int else naming.shown(ctx.table, value, ctx._)
+
+
+def _change(ctx: Ctx, old: Any) -> Node:
+    """What it was and what it will be: a number as it is typed, else as Python was told it last."""
+    new = ctx.ui["sheet"].get("typed", old)
+    words = {"old": _shown(ctx, old)}
+    if type(old) is int:
+        return says(ctx, "{old} → {value}", {"value": _shown(ctx, new)}, words=words)
+    return f"{words['old']} → {_shown(ctx, new)}"
+
+
+def _field(ctx: Ctx, pointer: str, old: Any) -> Field:
+    keys = tuple(pointers.split(pointer))
+    kind = entry_form.kind_at(ctx.table, keys)
+    return Field("value", ctx._("What is it?"), kind, old, keys, more=(("data_do_change", "correct.show"),))
+
+
+def _choose(ctx: Ctx, keys: Keys) -> Choices | None:
+    return entry_form.choices(ctx, ctx.table.state, keys)
+
+
+# -- what has changed meanwhile, and refusals in words -----------------------------------------------------
+
+
+def value(page: Page, pointer: str) -> Any:
+    """What this seat sees at a pointer; None where nothing is there."""
+    try:
+        return pointers.get(page.table.snapshot(page.seat), pointer)
+    except RuleError:
+        return None
+
+
+def ask_again(page: Page, now: Any) -> None:
+    """Raises RuleError ``overtaken`` where what the sheet in hand puts right is not ``now`` what it was when opened."""
+    sheet = page.ui.get("sheet", {})
+    if "was" in sheet and sheet["was"] != now:
+        sheet |= {"was": now, "asked": sheet.get("asked", 0) + 1}
+        sheet.pop("typed", None)
+        raise RuleError("overtaken", N_("It has been changed meanwhile. Look at it again, then put it right."))
+
+
+def changed_since(ctx: Ctx) -> Node:
+    """Said over the form when it was asked again."""
+    told = ctx._("It has been changed meanwhile. Look at it again, then put it right.")
+    return parts.banner(told) if ctx.ui["sheet"].get("asked") else None
+
+
+def in_words(ctx: Ctx, refusal: RuleError) -> RuleError:
+    """A refusal that names what is meant as people do, not by its pointer."""
+    for name in ("pointer", "pointers"):
+        if isinstance(said := refusal.fields.get(name), str):
+            named = [_named(ctx, each) if each.startswith("/") else each for each in said.split(", ")]
+            refusal.fields[name] = ", ".join(named)
+    reason = refusal.fields.get("reason")
+    if isinstance(reason, Misfit) and reason.fields.get("field"):
+        reason.fields["field"] = refusal.fields.get("pointers", reason.fields["field"])
+    return refusal
+
+
+# -- what is tapped ----------------------------------------------------------------------------------------
+
+
+def find(page: Page, event: Event) -> None:
+    """Look for a value."""
+    page.ui["correct-search"] = event.text("find")[:80]
+
+
+def show(page: Page, event: Event) -> None:
+    """Remember what is typed, to show it beside what it was. Raises RuleError."""
+    sheet = page.ui.get("sheet", {})
+    pointer = sheet.get("pointer", "")
+    if pointer:
+        ctx = page.ctx()
+        said = _read(ctx, pointer, event)
+        sheet["typed"] = value(page, pointer) if said is UNSET else said
+
+
+def _read(ctx: Ctx, pointer: str, event: Event) -> Any:
+    """What was typed for a pointer. Raises RuleError."""
+    old = pointers.get(ctx.snapshot, pointer)
+    return typed.read(ctx, _field(ctx, pointer, old), lambda keys: _choose(ctx, keys), event)
+
+
+def correct(page: Page, event: Event) -> None:
+    """Record a correction. Raises RuleError."""
+    assert page.live is not None
+    pointer, ctx = event.args.get("pointer", ""), page.ctx()
+    if pointer == page.ui.get("sheet", {}).get("pointer"):
+        ask_again(page, value(page, pointer))
+    try:
+        said = _read(ctx, pointer, event)
+        page.do("correct", set={} if said is UNSET else {pointer: said}, reason=event.text("reason"))
+    except RuleError as refusal:
+        raise in_words(ctx, refusal) from None
+    page.close_sheet()
+
+
+HANDLERS = {"correct.find": find, "correct.show": show, "correct": correct}
