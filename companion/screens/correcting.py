@@ -59,7 +59,7 @@ def _finder(ctx: Ctx, leaves: dict[str, Any]) -> Node:
     """All values, folded up by what they are of; a search opens what it finds."""
     _, words = ctx._, ctx.ui.get("correct-search", "").casefold().split()
     search = parts.text_input(
-        "find", ctx.ui.get("correct-search", ""), type="search", data_do_change="correct.find", data_key="correct-find"
+        "find", ctx.ui.get("correct-search", ""), type_="search", data_do_change="correct.find", data_key="correct-find"
     )
     groups: dict[str, list[Slot]] = {isolated(name): [] for name in ctx.table.players}  # they come first
     for slot in _slots(ctx, leaves):
