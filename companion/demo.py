@@ -17,24 +17,27 @@ SEED = 33  # a game in which prices went far up and down
 PAUSE = timedelta(seconds=25)
 WEIGHTS = {"buy": 6, "sell": 1, "place": 2, "play_card": 1, "end_turn": 1}
 # How far into a game's demo save its table is: where there is something to see and to do.
-ENTRIES = {"plutocracy": 60, "greed": 174, "ponzi-scheme": 96}
+ENTRIES = {"plutocracy": 60, "greed": 174, "ponzi-scheme": 96, "own": 110}
 
 
-def demo_table(game: str = "good-brokers", now: datetime | None = None) -> Table:
+def demo_table(game: str = "good-brokers", now: datetime | None = None, box: str = "") -> Table:
     """The demo table of a game, its last move made at `now`; the same moves every time.
+
+    A game whose box is the game has one for each ``box`` that it ships, the whole of it.
 
     >>> table = demo_table()
     >>> table.snapshot()["round"], table.snapshot()["finished"]
     (2, False)
     """
     now = now or datetime.now(UTC)
-    return _made_up(now) if game == "good-brokers" else _saved(game, now)
+    return _made_up(now) if game == "good-brokers" else _saved(game, now, box)
 
 
-def _saved(game: str, now: datetime) -> Table:
+def _saved(game: str, now: datetime, box: str) -> Table:
     """The first part of the demo save that the game ships."""
-    whole = read((files(load_game(game).package) / "demo.jsonl").read_bytes().split(b"\n"))
-    entries = whole.log[: ENTRIES.get(game)]
+    name = f"demo-{box}.jsonl" if box else "demo.jsonl"
+    whole = read((files(load_game(game).package) / name).read_bytes().split(b"\n"))
+    entries = whole.log if box else whole.log[: ENTRIES.get(game)]
     table = Table(whole.header)
     later = now - datetime.fromisoformat(entries[-1].at)
     for entry in entries:

@@ -140,9 +140,7 @@ def _words(game: Game, state: Any) -> Callable[[str], str]:
     def word(key: str) -> str:
         if key in state.names:
             return key
-        things = (group.get(key) for group in state.box.values() if isinstance(group, dict))
-        names = (thing["name"] for thing in things if isinstance(thing, dict) and isinstance(thing.get("name"), str))
-        name = next(names, None)
+        name = game.named(state, key)
         return key_word(key, game.key_words) if name is None else Word(name)
 
     return word

@@ -41,7 +41,7 @@ def signature(kind: type) -> Signature:
     """The fields of an action as keywords, with their types and defaults."""
     given = [
         Parameter(
-            field.name,
+            _python_name(field.encode_name),
             Parameter.KEYWORD_ONLY,
             default=Parameter.empty if field.default is NODEFAULT else field.default,
             annotation=get_args(field.type)[0] if hasattr(field.type, "__metadata__") else field.type,
@@ -51,17 +51,27 @@ def signature(kind: type) -> Signature:
     return Signature(given)
 
 
+def _python_name(name: str) -> str:
+    """A name as Python can write it: one that it keeps for itself has a stroke at its end."""
+    return name + "_" * iskeyword(name)
+
+
+def _own_name(name: str) -> str:
+    """The name that was meant by one with a stroke at its end."""
+    return name[:-1] if name.endswith("_") and iskeyword(name[:-1]) else name
+
+
 class Actions:
     """Records an action: ``table.do("buy", player="Anna", …)`` or ``table.do.buy(player="Anna", …)``.
 
-    An action whose name Python keeps for itself has a stroke at its end: ``table.do.pass_(…)``.
+    An action or field whose name Python keeps for itself has a stroke at its end: ``table.do.pass_(…)``.
     ``at`` is the entry's time (UTC; None = now) and ``by`` its author (None: the ``player``, else the banker). Returns
     the entry. Raises RuleError and leaves the table as it was.
     """
 
     def __init__(self, record: Record, actions: Mapping[str, type]) -> None:
         self._record = record
-        self._actions = {action + "_" * iskeyword(action): action for action in actions}
+        self._actions = {_python_name(action): action for action in actions}
         self._kinds = actions
 
     def __call__(self, action: str, *, at: str | datetime | None = None, by: str | None = None, **fields: Any) -> Entry:
@@ -76,7 +86,7 @@ class Actions:
         action = self._actions[name]
 
         def record(**fields: Any) -> Entry:
-            return self._record(action, **fields)
+            return self._record(action, **{_own_name(field): value for field, value in fields.items()})
 
         given = signature(self._kinds[action])
         record.__name__ = record.__qualname__ = name
@@ -117,7 +127,7 @@ def kinds_of(game: Game, actions: Mapping[str, type], figures: Mapping[str, Any]
 
 
 def _fields(kind: type) -> str:
-    return f"({', '.join(field.name for field in fields(kind))})"
+    return f"({', '.join(field.encode_name for field in fields(kind))})"
 
 
 def _first(thing: Any) -> str:

@@ -34,13 +34,14 @@ class Ledger(Struct, frozen=True):
     def __getitem__(self, slot: str) -> int:
         return self.balances[slot]
 
-    def move(self, source: str, target: str, amount: int) -> "Ledger":
-        """Move ``amount`` from one slot to another.
+    def move(self, source: str, target: str, amount: int, least: int | None = 0) -> "Ledger":
+        """Move ``amount`` from one slot to another, which is left with ``least`` (None: with whatever is left).
 
-        Only the bank may go below zero. Raises RuleError ``not-enough-money``; the rules check first and in
+        The bank may always go below zero. Raises RuleError ``not-enough-money``; the rules check first and in
         better words, this is the last door.
         """
-        if amount < 0 or (source != BANK and 0 < amount > self.balances[source]):
+        short = least is not None and source != BANK and 0 < amount > self.balances[source] - least
+        if amount < 0 or short:
             raise RuleError(
                 "not-enough-money",
                 N_("{slot} holds {has}, so {amount} cannot be taken from it."),

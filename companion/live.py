@@ -141,7 +141,7 @@ class LiveTable:
         with self._lock:
             while True:
                 clock = self.table.countdown(at)
-                if clock is None or not clock.running or clock.left > 0:
+                if clock is None or not self.table.game.overrun or not clock.running or clock.left > 0:
                     return recorded
                 self._compare()
                 entry = self.table.fork().do(self.table.game.overrun, at=at, by=BANKER, **clock.fields)

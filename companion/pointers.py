@@ -49,14 +49,28 @@ def put(document: Any, pointer: str, value: Any) -> None:
 
 
 def plant(document: dict[str, Any], pointer: str, value: Any) -> dict[str, Any]:
-    """A copy of ``document`` with ``value`` at ``pointer``; mappings on the way are made where there are none."""
-    key, *rest = split(pointer)
-    if not rest:
-        return {**document, key: value}
-    inner = document.get(key, {})
-    if not isinstance(inner, dict):
+    """A copy of ``document`` with ``value`` at ``pointer``; mappings on the way are made where there are none.
+
+    In a list the place after the last one, or "-", makes it longer.
+
+    >>> plant({"button": [{"name": "Go"}]}, "/button/-", {"name": "Rent"})
+    {'button': [{'name': 'Go'}, {'name': 'Rent'}]}
+    """
+    planted: dict[str, Any] = _planted(document, split(pointer), pointer, value)
+    return planted
+
+
+def _planted(document: Any, keys: list[str], pointer: str, value: Any) -> Any:
+    if not keys:
+        return value
+    key, *rest = keys
+    if isinstance(document, dict):
+        return {**document, key: _planted(document.get(key, {}), rest, pointer, value)}
+    if not isinstance(document, list) or key not in ("-", *map(str, range(len(document) + 1))):
         raise unknown(pointer)
-    return {**document, key: plant(inner, join(*rest), value)}
+    at = len(document) if key == "-" else int(key)
+    inner = document[at] if at < len(document) else {}
+    return [*document[:at], _planted(inner, rest, pointer, value), *document[at + 1 :]]
 
 
 def _step(document: Any, key: str, pointer: str) -> str | int:

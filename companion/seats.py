@@ -79,6 +79,8 @@ def check(table: Table, seat: str | None, action: str, fields: Mapping[str, Any]
     if action in COMMON_ACTIONS:
         _check_secrets(table, seat, action, fields, secrets_kept)
         return
+    if seat != BANKER and table.for_banker(action, **fields):
+        raise RuleError("banker-only", N_("{player} cannot do this: it is for the banker."), player=seat)
     actor = table.actor(action, **fields)
     if actor is None or actor == seat or seat in table.partners(action, **fields):
         return
@@ -86,7 +88,7 @@ def check(table: Table, seat: str | None, action: str, fields: Mapping[str, Any]
         raise RuleError(
             "not-your-seat", N_("{player} sits here and may not act for {other}."), player=seat, other=actor
         )
-    if secrets_kept is not None and action in secrets_kept.own:
+    if secrets_kept is not None and action in secrets_kept.own and table.is_own(action, **fields):
         raise RuleError("own-seat-only", N_("Only {other} can do this, on a device that sits there."), other=actor)
 
 

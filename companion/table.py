@@ -15,7 +15,7 @@ from companion.door import check_amounts, check_change, near_the_bound
 from companion.errors import LogError, RuleError
 from companion.files import write_whole
 from companion.games import load_game
-from companion.games.common import EVERYTHING, PUBLIC, Game, Hidden, Line, Moment, Sight, Step, read_fields
+from companion.games.common import EVERYTHING, PUBLIC, Game, Hidden, Line, Moment, Sight, Step, gathered, read_fields
 from companion.history import HistoryLine, describe, tell_history
 from companion.kinds import Actions, Kinds, completing, kinds_of
 from companion.log import Entry, Header, bounded, read_lines
@@ -43,7 +43,7 @@ class Table:
 
     def __init__(self, header: Header) -> None:
         """An empty table. Raises RuleError when the header's players, options or box do not fit the game."""
-        self.game: Game = load_game(header.game)
+        self.game: Game = load_game(header.game, header.box)
         players, options = _players(self.game, header.players), _options(self.game, header.options)
         self.header = replace(header, players=players, options=options)
         self.log: list[Entry] = []
@@ -227,6 +227,16 @@ class Table:
         seats = self.game.partners(self.state, read_fields(self.game.actions, action, fields))
         return [self.players[seat] for seat in seats]
 
+    def is_own(self, action: str, **fields: Any) -> bool:
+        """Whether only the own seat tries this move, where its action may tell a secret. Raises RuleError."""
+        return self.game.is_own(self.state, read_fields(self.game.actions, action, fields))
+
+    def for_banker(self, action: str, **fields: Any) -> bool:
+        """Whether no player makes this move. Raises RuleError."""
+        return action not in COMMON_ACTIONS and self.game.for_banker(
+            self.state, read_fields(self.game.actions, action, fields)
+        )
+
     def last_done(self) -> Entry | None:
         """The entry that undo would take back."""
         return None if self._line.last_done is None else self.log[self._line.last_done - 1]
@@ -338,6 +348,9 @@ class Table:
 
     def record(self, action: str, *, at: str | datetime | None = None, by: str | None = None, **fields: Any) -> Entry:
         """Record an action and return its entry: what `do` does."""
+        steps: Any = by
+        if isinstance(steps, int) and action in self.game.actions:  # how far something moves, and nobody's name
+            by, fields = None, gathered(self.game.actions[action], {**fields, "by": steps})
         player = fields.get("player")
         author = by if by is not None else player if isinstance(player, str) else BANKER
         if action == "undo":

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 CHARTS = {
     "good-brokers": "companion.charts.good_brokers",
     "greed": "companion.charts.greed",
+    "own": "companion.charts.own",
     "plutocracy": "companion.charts.plutocracy",
     "ponzi-scheme": "companion.charts.ponzi_scheme",
 }

@@ -114,12 +114,19 @@ def _owned(table: Table, steps: list[Step], seat: str | None) -> Iterator[tuple[
 
 def _with_shares(row: Row) -> int | None:
     """What is put aside for clients is still owned, and so is what they have paid: putting aside costs nothing."""
+    if "wealth" in row:
+        wealth: int | None = row["wealth"]
+        return wealth
     parts = [row[name] for name in ("cash", "shares_value", "client_value", "client_money")]
     return None if None in parts else sum(parts)
 
 
 def _money(state: Any) -> Amounts:
-    return [state.ledger[f"player:{seat}:cash"] for seat in range(len(state.names))]
+    """All that lies in the slots of every seat."""
+    slots = state.ledger.balances
+    return [
+        sum(slots[slot] for slot in slots if slot.startswith(f"player:{seat}:")) for seat in range(len(state.names))
+    ]
 
 
 def _between_bounds(table: Table, steps: list[Step], seat: str | None) -> Iterator[tuple[int, str, Amounts]]:

@@ -1,6 +1,7 @@
 """The games, by id. A game's code is loaded when a table of it is opened."""
 
 from importlib import import_module
+from typing import Any
 
 from companion.errors import RuleError
 from companion.games.common import Game
@@ -10,13 +11,17 @@ from companion.words import N_
 GAMES = {
     "good-brokers": "companion.games.good_brokers",
     "greed": "companion.games.greed",
+    "own": "companion.games.own",
     "plutocracy": "companion.games.plutocracy",
     "ponzi-scheme": "companion.games.ponzi_scheme",
 }
 
 
-def load_game(game: str) -> Game:
-    """The game called ``game``. Raises RuleError ``unknown-game``."""
+def load_game(game: str, box: Any = None) -> Game:
+    """The game called ``game``; where its box is the game, with the title and the seats that ``box`` says.
+
+    Raises RuleError ``unknown-game``, or ``bad-box`` where such a box cannot be played.
+    """
     if not isinstance(game, str) or game not in GAMES:
         raise RuleError(
             "unknown-game",
@@ -25,4 +30,4 @@ def load_game(game: str) -> Game:
             known=", ".join(GAMES),
         )
     found: Game = import_module(GAMES[game]).GAME
-    return found
+    return found if box is None or found.for_box is None else found.for_box(found, box)

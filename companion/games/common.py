@@ -62,6 +62,13 @@ def key_word(key: str, own: Mapping[str, str] = NO_WORDS) -> str:
     return Word(words) if key in own or words in KEYS else words
 
 
+def thing_name(state: Any, key: str) -> str | None:
+    """The name that the box gives a thing: what is in one of its groups and has a name."""
+    things = (group.get(key) for group in state.box.values() if isinstance(group, dict))
+    names = (thing["name"] for thing in things if isinstance(thing, dict) and isinstance(thing.get("name"), str))
+    return next(names, None)
+
+
 def plain_value(_state: Any, pointer: str, value: Any) -> Line:
     """A printed value and where it is printed, for games that have no words of their own for it."""
     return Line("{where} {value}", {"where": listed(map(key_word, split(pointer)), " · "), "value": short(value)})
@@ -216,11 +223,15 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     (an entry that an amendment made illegal is played so); it raises RuleError where that turn cannot be. ``needs``
     lists the box values that the table misses now, as JSON Pointers. ``hidden(state, sight)`` names all that players
     hide from that sight now, and depends on no hidden value itself; ``secrets`` says what may not be tried by whom
-    while a refusal would tell it. ``countdown(moments, state, now)`` is the clock that the rules keep, if they do,
+    while a refusal would tell it, ``is_own(state, move)`` whether that holds for a move of such an action.
+    ``countdown(moments, state, now)`` is the clock that the rules keep, if they do,
     and ``overrun`` the action that the table records when it is at 0. ``timed(state)`` names what goes on that the
     table's clock is set for, and belongs to: None where that is nothing in particular.
-    ``partners(state, move)`` are the seats that may do a move beside its ``actor``; ``kept`` has, by action, what takes
+    ``for_box(game, box)`` is the game as a box has it, where the box is the game: its title, its seats.
+    ``partners(state, move)`` are the seats that may do a move beside its ``actor``, ``for_banker`` says which moves
+    no player makes; ``kept`` has, by action, what takes
     an entry's number and author into the state after it.
+    ``named(state, key)`` is what the box calls a key of its own, None where it has no such thing;
     ``printed(state, pointer, value)`` tells a value of the box in words; ``key_words`` are the keys of its snapshot and
     box that mean something else than in the other games.
     ``call(event, state)`` says what people do by hand at a derived event, None where that is nothing.
@@ -238,6 +249,7 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     options: dict[str, Option]
     moves: Moves
     begin: Callable[[tuple[str, ...], dict[str, Any], dict[str, Any]], Any]
+    for_box: Callable[["Game", Mapping[str, Any]], "Game"] | None = None
     actor: Callable[[Any, Any], int | None]
     active: Callable[[Any], tuple[int, ...]]
     settle: Callable[[Any], Any]
@@ -255,10 +267,13 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     needs: Callable[[Any], list[str]] = lambda _state: []
     hidden: Callable[[Any, Sight], frozenset[Hidden]] = lambda _state, _sight: frozenset()
     partners: Callable[[Any, Any], tuple[int, ...]] = lambda _state, _move: ()
+    for_banker: Callable[[Any, Any], bool] = lambda _state, _move: False
+    named: Callable[[Any, str], str | None] = thing_name
     printed: Callable[[Any, str, Any], Line] = plain_value
     key_words: Mapping[str, str] = NO_WORDS
     kept: Mapping[str, Callable[[Any, Any], Any]] = {}
     secrets: Callable[[Any], Secrets | None] = no_secrets
+    is_own: Callable[[Any, Any], bool] = lambda _state, _move: True
     countdown: Callable[[list[Moment], Any, float], Countdown | None] | None = None
     overrun: str = ""
     timed: Callable[[Any], str | None] = lambda _state: None
@@ -344,7 +359,7 @@ def read_fields(actions: Mapping[str, Any], action: str, fields: dict[str, Any])
     if kind is None:
         raise RuleError("unknown-action", N_("There is no action “{action}” here."), action=said(action))
     try:
-        return fit(fields, kind)
+        return fit(gathered(kind, fields), kind)
     except Misfit as reason:
         raise unreadable(action, fields, reason) from None
 
@@ -354,6 +369,13 @@ def played(moves: Moves, state: Any, move: Mapping[str, Any]) -> Any:
     action = move["action"]
     kind, rule = moves[action]
     return rule(state, read_fields({action: kind}, action, {name: move[name] for name in move if name != "action"}))
+
+
+def gathered(kind: Any, fields: dict[str, Any]) -> dict[str, Any]:
+    """The fields of an action as its type has them: one whose box names its fields takes them together."""
+    gather = getattr(kind, "gathered", None)
+    together: dict[str, Any] = fields if gather is None else gather(fields)
+    return together
 
 
 def unreadable(action: str, fields: dict[str, Any], reason: Misfit) -> RuleError:

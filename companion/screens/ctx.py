@@ -128,6 +128,7 @@ class GameScreens(Protocol):
 SCREENS = {
     "good-brokers": "companion.games.good_brokers.screens",
     "greed": "companion.games.greed.screens",
+    "own": "companion.games.own.screens",
     "plutocracy": "companion.games.plutocracy.screens",
     "ponzi-scheme": "companion.games.ponzi_scheme.screens",
 }

@@ -17,7 +17,7 @@ from tests import play
 from tests.screens.reader import Reader
 
 NAMES = ["\u202eAnna", "\u05d0\u05d1\u05d2 7", "Bru\u2069\u202eno"]
-MONEY = {"plutocracy": "money"}
+MONEY = {"own": "slots/cash", "plutocracy": "money"}
 SPOKEN = ("aria-label", "title", "placeholder", "label", "alt")
 VOID = {"input", "br", "img", "meta", "link", "hr", "use", "path", "circle", "rect", "line", "polygon", "polyline"}
 

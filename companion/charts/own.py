@@ -1,0 +1,91 @@
+"""The charts of a game of one's own: prices, what everybody owns, and what everybody has in cash."""
+
+from typing import Any
+
+from companion.charts import parts
+from companion.charts.palette import PLAYERS, SHAPES, TOKENS
+from companion.charts.parts import Figure
+from companion.table import Table
+from companion.words import Translator
+
+
+def prices(table: Table, seat: str | None, _: Translator) -> Figure:
+    """The price of every good as steps, from entry to entry, with the beginning of each round marked."""
+    rows = table.records("prices", seat)
+    now, traces, labels = parts.last_entry(table), [], []
+    for index, good in enumerate(dict.fromkeys(row["good"] for row in rows)):
+        own = [row for row in rows if row["good"] == good]
+        token = TOKENS[index % len(TOKENS)]
+        name = own[-1]["name"]
+        points: list[tuple[Any, float | None, str]] = [
+            (row["n"], row["price"], _said(name, row["price"])) for row in own
+        ]
+        points.append((now, points[-1][1], points[-1][2]))
+        traces.append(parts.steps(name, token, points))
+        labels.append(f"{SHAPES[token]} {name}"[:16])
+    return _by_round(table, _("Prices"), traces, labels, _)
+
+
+def _said(name: str, price: int | None) -> str:
+    return f"{parts.plain(name)} {'–' if price is None else price}"
+
+
+def wealth(table: Table, seat: str | None, _: Translator) -> Figure:
+    """What every player owns: money, and the goods at their prices, as far as the reader may see it."""
+    return _of_players(table, seat, _, "wealth", _("Money and goods"))
+
+
+def cash(table: Table, seat: str | None, _: Translator) -> Figure:
+    """What every player has in cash, as far as the reader may see it."""
+    return _of_players(table, seat, _, "cash", _("Cash"))
+
+
+def _of_players(table: Table, seat: str | None, _: Translator, column: str, title: str) -> Figure:
+    rows = table.records("wealth", seat)
+    now, traces, labels = parts.last_entry(table), [], []
+    for index, player in enumerate(table.players):
+        token = PLAYERS[index % len(PLAYERS)]
+        points: list[tuple[Any, float | None, str]] = []
+        for row in (row for row in rows if row["player"] == player):
+            if not points or row[column] != points[-1][1]:
+                points.append((row["n"], row[column], f"{parts.plain(player)} {row[column]}"))
+        if points:
+            points.append((now, points[-1][1], points[-1][2]))
+        traces.append(parts.steps(player, token, points))
+        labels.append(f"{index + 1} {player}"[:14])
+    return _by_round(table, title, traces, labels, _)
+
+
+def _by_round(table: Table, title: str, traces: list[parts.Trace], labels: list[str], _: Translator) -> Figure:
+    """Steps over the entries, with the rounds named below and set apart."""
+    begins = round_starts(table)
+    drawn_on = parts.reach(traces)
+    return {
+        "data": traces,
+        "layout": parts.layout(
+            title,
+            right=24 + 7 * max(map(len, labels), default=0),
+            annotations=parts.end_labels(traces, labels, drawn_on),
+            shapes=parts.borders(list(begins)[1:]),
+            xaxis=parts.axis(
+                _("round"),
+                tickvals=list(begins),
+                ticktext=[str(round_) for round_ in begins.values()],
+                range=[0, parts.last_entry(table)],
+                tickangle=0,
+            ),
+            yaxis=parts.axis(range=drawn_on),
+        ),
+    }
+
+
+def round_starts(table: Table) -> dict[int, int]:
+    """The entry with which each round began, and the round."""
+    starts: dict[int, int] = {}
+    for step in table.steps():
+        if not starts or step.before.round != next(reversed(starts.values())):
+            starts[step.entry.n] = step.before.round
+    return starts
+
+
+FIGURES = {"prices": prices, "wealth": wealth, "cash": cash}

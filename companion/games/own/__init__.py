@@ -1,0 +1,52 @@
+"""A game of one's own: any economic game from one file, the box: where money lies, and what is done with it."""
+
+from companion.games.common import Game
+from companion.games.own import (
+    legal,
+    records,
+    restore,
+    rules,
+    scores,
+    secrets,
+    setup,
+    snapshot,
+    turns,
+    words,
+)
+from companion.games.own.box import FEWEST, MINUTES
+from companion.games.own.read_goods import MOST_PLAYERS
+from companion.words import N_
+
+GAME = Game(
+    id="own",
+    title=N_("A game of one's own"),
+    package=__name__,
+    version=1,
+    seats=range(FEWEST, MOST_PLAYERS + 1),
+    minutes=MINUTES,
+    options={},
+    for_box=setup.for_box,
+    moves=rules.MOVES,
+    begin=setup.begin,
+    actor=turns.actor,
+    for_banker=turns.for_banker,
+    active=turns.active,
+    settle=turns.settle,
+    with_box=setup.with_box,
+    legal=legal.legal,
+    snapshot=snapshot.snapshot,
+    snapshot_type=snapshot.SnapshotType,
+    restore=restore.restore,
+    records=records.RECORDS,
+    ending=scores.ending,
+    describe=words.describe,
+    tell=words.tell,
+    call=words.call,
+    summary=words.summary,
+    named=words.named,
+    printed=words.printed,
+    catch_up=turns.catch_up,
+    hidden=secrets.hidden,
+    secrets=secrets.secrets,
+    is_own=secrets.is_own,
+)

@@ -1,0 +1,135 @@
+"""Auctions of anything: open outcry, or sealed bids that are shown together."""
+
+from msgspec.structs import replace
+
+from companion.auctions import Outcry, open_outcry, ranked
+from companion.errors import RuleError
+from companion.games.common import clockwise, event, seat_of
+from companion.games.own.actions import Auction, Bid, PassBid
+from companion.games.own.checks import acting, going_on, no_auction, slot_of
+from companion.games.own.money import is_secret, transfer
+from companion.games.own.state import Sale, State, available, own_slot
+from companion.games.own.trade import handed
+from companion.words import N_
+
+
+def auction(state: State, move: Auction) -> State:
+    """Open an auction; seats are asked in order from the one who opened it.
+
+    Raises RuleError: ``unknown-player``, ``game-over``, ``not-your-turn``, ``auction-open``, ``unknown-slot``.
+    """
+    seat = acting(state, move.player)
+    no_auction(state)
+    bidders = [each for each in clockwise(state, seat) if each not in state.away]
+    sale = Sale(state.sales + 1, move.what, move.least, slot_of(state, move.to), seat)
+    if move.kind == "open":
+        sale = replace(sale, outcry=open_outcry(bidders, move.least))
+    return replace(state, sale=sale, sales=sale.number)
+
+
+def bid(state: State, move: Bid) -> State:
+    """Bid, or raise; what cannot be paid cannot be bid.
+
+    Raises RuleError: ``unknown-player``, ``game-over``, ``no-auction``, ``not-your-turn``, ``bid-too-low``,
+    ``not-enough-money``; at the end of the auction what the payment runs into.
+    """
+    seat, sale = _bidder(state, move.player)
+    least = least_bid(sale)
+    if move.amount < least:
+        raise RuleError(
+            "bid-too-low",
+            N_("{player} bids {asked}; the least bid is {allowed}."),
+            player=move.player,
+            asked=move.amount,
+            allowed=least,
+        )
+    _check_purse(state, seat, move.amount)
+    if sale.outcry is not None:
+        return go_on(replace(state, sale=replace(sale, outcry=sale.outcry.raised(move.amount))))
+    return go_on(replace(state, sale=replace(sale, bids={**sale.bids, seat: move.amount})))
+
+
+def pass_bid(state: State, move: PassBid) -> State:
+    """No bid in this auction.
+
+    Raises RuleError: ``unknown-player``, ``game-over``, ``no-auction``, ``not-your-turn``; at the end of the auction
+    what the payment runs into.
+    """
+    seat, sale = _bidder(state, move.player)
+    if sale.outcry is not None:
+        return go_on(replace(state, sale=replace(sale, outcry=sale.outcry.passed())))
+    return go_on(replace(state, sale=replace(sale, bids={**sale.bids, seat: None})))
+
+
+def least_bid(sale: Sale) -> int:
+    """The least that may be bid now."""
+    if sale.outcry is None or sale.outcry.leader is None:
+        return sale.least
+    return sale.outcry.price + 1
+
+
+def asked(state: State) -> tuple[int, ...]:
+    """The seats that are to bid."""
+    sale = state.sale
+    if sale is None:
+        return ()
+    if sale.outcry is not None:
+        return (sale.outcry.turn,)
+    order = clockwise(state, sale.opener)
+    return tuple(seat for seat in order if seat not in state.away and seat not in sale.bids)
+
+
+def _bidder(state: State, player: str) -> tuple[int, Sale]:
+    seat = seat_of(state, player)
+    going_on(state)
+    if state.sale is None:
+        raise RuleError("no-auction", N_("There is no auction for {player} to bid in."), player=player)
+    if seat not in asked(state):
+        raise RuleError("not-your-turn", N_("{player} is not asked for a bid now."), player=player)
+    return seat, state.sale
+
+
+def _check_purse(state: State, seat: int, amount: int) -> None:
+    has = available(state, own_slot(seat))
+    if amount <= has:
+        return
+    template = N_("{player} bids {asked} and has {allowed}.")
+    if is_secret(state, own_slot(seat)):
+        template = N_("{player} does not have enough for that.")
+    raise RuleError("not-enough-money", template, player=state.names[seat], asked=amount, allowed=has)
+
+
+def go_on(state: State) -> State:
+    """Once nobody is left who could bid, the winner pays and gets the good, if it is one of the supply.
+
+    Raises RuleError ``not-enough-money`` where the winner has spent the money meanwhile.
+    """
+    sale = state.sale
+    if sale is None or (asked(state) and not (sale.outcry is not None and sale.outcry.over)):
+        return state
+    winner, price = _winner(state, sale)
+    bids = None if sale.outcry is not None else dict(sale.bids)
+    if winner is not None:
+        state = transfer(state, own_slot(winner), sale.to, price) if sale.to != own_slot(winner) else state
+        if state.left.get(sale.what, 0) != 0:
+            state = handed(state, sale.what, 1, None, winner)
+    return event(replace(state, sale=None), "sold", what=sale.what, winner=winner, price=price, bids=bids)
+
+
+def _winner(state: State, sale: Sale) -> tuple[int | None, int]:
+    if sale.outcry is not None:
+        return sale.outcry.leader, sale.outcry.price
+    order = ranked(sale.bids, clockwise(state, sale.opener))
+    return (order[0], sale.bids[order[0]] or 0) if order else (None, 0)
+
+
+def without_the_gone(state: State) -> State:
+    """Who went home is in no auction any more, unless he leads it."""
+    sale = state.sale
+    if sale is None or sale.outcry is None:
+        return state
+    outcry: Outcry = sale.outcry
+    for seat in outcry.bidders:
+        if seat in state.away and seat != outcry.leader:
+            outcry = outcry.without(seat)
+    return replace(state, sale=replace(sale, outcry=outcry))

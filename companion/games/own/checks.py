@@ -1,0 +1,80 @@
+"""What rules ask before anything else: who may act now, and whether what is named exists."""
+
+from companion.errors import RuleError
+from companion.games.common import seat_of
+from companion.games.own.state import SUPPLY, State, own_slot
+from companion.words import N_
+
+
+def going_on(state: State) -> None:
+    """Raises RuleError ``game-over``."""
+    if state.finished:
+        raise RuleError("game-over", N_("The game is over; only the record can be put right."))
+
+
+def acting(state: State, player: str) -> int:
+    """The seat of a player whose turn it is, or of any where nobody in particular acts.
+
+    Raises RuleError: ``unknown-player``, ``game-over``, ``not-your-turn``.
+    """
+    seat = seat_of(state, player)
+    going_on(state)
+    if state.turn not in (None, seat) and not state.forced:
+        assert state.turn is not None
+        raise RuleError(
+            "not-your-turn",
+            N_("It is not the turn of {player}, but of {active}."),
+            player=player,
+            active=state.names[state.turn],
+        )
+    return seat
+
+
+def no_auction(state: State) -> None:
+    """Raises RuleError ``auction-open``."""
+    if state.sale is not None:
+        raise RuleError("auction-open", N_("First the auction of {what} comes to its end."), what=state.sale.what)
+
+
+def known_good(state: State, good: str) -> str:
+    """The id of a good. Raises RuleError ``unknown-good``."""
+    if good not in state.book.goods:
+        raise RuleError(
+            "unknown-good",
+            N_("There is no good “{good}”; there are {known}."),
+            good=good[:40],
+            known=", ".join(state.book.goods) or "–",
+        )
+    return good
+
+
+def slot_of(state: State, name: str) -> str:
+    """The ledger's name of a slot that is named as ``table.slots()`` does. Raises RuleError ``unknown-slot``."""
+    owner, _, rest = name.partition(":")
+    holder, _, slot = rest.rpartition(":")
+    found = name
+    if owner == "player" and holder in state.names:
+        found = own_slot(state.names.index(holder), slot)
+    if found not in state.ledger.balances or (owner == "player" and found == name):
+        raise RuleError("unknown-slot", N_("There is no slot “{slot}”."), slot=name[:100])
+    return found
+
+
+def slot_said(state: State, slot: str) -> str:
+    """The name of a slot of the ledger, as ``table.slots()`` has it."""
+    owner, _, rest = slot.partition(":")
+    if owner != "player":
+        return slot
+    seat, _, name = rest.partition(":")
+    return f"player:{state.names[int(seat)]}:{name}"
+
+
+def holder_of(state: State, name: str) -> int | None:
+    """The seat of a player who holds goods; None is the supply. Raises RuleError ``unknown-player``."""
+    return None if name == SUPPLY else seat_of(state, name)
+
+
+def owner_of(slot: str) -> int | None:
+    """The seat whose slot it is; None for the bank's, the table's and the goods'."""
+    owner, _, rest = slot.partition(":")
+    return int(rest.partition(":")[0]) if owner == "player" else None

@@ -1,0 +1,151 @@
+"""From a whole snapshot back to the table: how a correction gets in."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.auctions import Outcry
+from companion.errors import RuleError
+from companion.games.common import EVERYTHING, clockwise, seat_of
+from companion.games.own.checks import slot_of
+from companion.games.own.money import is_secret
+from companion.games.own.prices import find_place
+from companion.games.own.snapshot import snapshot
+from companion.games.own.state import Sale, State, bank_money, good_slot, held, own_slot, table_slot
+from companion.words import N_
+
+Document = dict[str, Any]
+
+
+def restore(state: State, document: Document) -> State:
+    """The state that a whole snapshot describes. Raises RuleError ``bad-value`` for what nothing at the table shows."""
+    old = snapshot(state, EVERYTHING)
+    _expect(len(document["players"]) == len(state.names), "/players")
+    _keys(document["goods"], old["goods"], "/goods")
+    goods = _goods(state, document)
+    state = _money(state, old, document)
+    markers, numbers = _prices(state, old, document)
+    left = _left(state, old, document, goods)
+    state = replace(state, goods=goods, left=left, markers=markers, numbers=numbers)
+    return replace(state, **_time(state, old, document), **_auction(state, old, document))
+
+
+def _time(state: State, old: Document, document: Document) -> dict[str, Any]:
+    phase, turn = document["phase"], document["turn"]
+    _expect(phase in state.book.phases, "/phase")
+    order = tuple(seat_of(state, name) for name in document["order"])
+    _expect(sorted(order) == list(range(len(state.names))), "/order")
+    stage = state.book.phases.index(phase)
+    # The order of a phase that begins is worked out; one that somebody puts right says who began.
+    first = order[0] if document["order"] != old["order"] else state.first
+    return {
+        "round": document["round"],
+        "stage": stage,
+        "order": order if document["order"] != old["order"] or stage == state.stage else tuple(clockwise(state, first)),
+        "first": first,
+        "turn": None if turn is None else seat_of(state, turn),
+        "finished": document["finished"],
+    }
+
+
+def _goods(state: State, document: Document) -> tuple[dict[str, int], ...]:
+    for seat, player in enumerate(document["players"]):
+        _keys(player["goods"], state.goods[seat], f"/players/{seat}/goods")
+    return tuple({good: player["goods"][good] for good in state.book.goods} for player in document["players"])
+
+
+def _left(state: State, old: Document, document: Document, goods: tuple[dict[str, int], ...]) -> dict[str, int | None]:
+    """A unit moves between player and supply, unless the supply itself was put right: then there are more or fewer."""
+    left: dict[str, int | None] = {}
+    for good, was in state.left.items():
+        said, pointer = document["goods"][good]["left"], f"/goods/{good}/left"
+        _expect((said is None) == (was is None), pointer)
+        if was is None or said != old["goods"][good]["left"]:
+            left[good] = said
+        else:
+            left[good] = was + held(state, good) - sum(player[good] for player in goods)
+            _expect((left[good] or 0) >= 0, pointer)
+    return left
+
+
+def _prices(state: State, old: Document, document: Document) -> tuple[dict[str, tuple[int, int]], dict[str, int]]:
+    """Markers and printed prices: a place says more than a price, and goes before it."""
+    markers, numbers = dict(state.markers), dict(state.numbers)
+    for good, described in state.book.goods.items():
+        was, said = old["goods"][good], document["goods"][good]
+        place, price, pointer = said["place"], said["price"], f"/goods/{good}"
+        if described.track:
+            if place == was["place"] and price == was["price"]:
+                continue
+            wanted = price if place == was["place"] else [0, place] if isinstance(place, int) else place
+            markers.pop(good, None)
+            if wanted is not None:
+                found = find_place(state.book.tracks[described.track], wanted)
+                _expect(found is not None, pointer)
+                markers[good] = found or (0, 0)
+        elif good in numbers:
+            _expect(price is not None, f"{pointer}/price")
+            numbers[good] = price
+    return markers, numbers
+
+
+def _money(state: State, old: Document, document: Document) -> State:
+    """Every slot holds what is said; the bank gives or takes the rest, unless it was counted too.
+
+    What somebody hides and counts again changes nothing in the bank, where all could read it off.
+    """
+    wanted: dict[str, Any] = {}
+    for seat, player in enumerate(document["players"]):
+        _keys(player["slots"], old["players"][seat]["slots"], f"/players/{seat}/slots")
+        wanted |= {own_slot(seat, slot): amount for slot, amount in player["slots"].items()}
+    for good, shown in document["goods"].items():
+        _keys(shown["slots"], old["goods"][good]["slots"], f"/goods/{good}/slots")
+        wanted |= {good_slot(good, slot): amount for slot, amount in shown["slots"].items()}
+    _keys(document["slots"], old["slots"], "/slots")
+    wanted |= {table_slot(slot): amount for slot, amount in document["slots"].items()}
+    ledger, unseen = state.ledger, 0
+    for slot, amount in wanted.items():
+        _expect(amount is not None, f"/{slot}")
+        unseen += amount - ledger[slot] if is_secret(state, slot) else 0
+        ledger = ledger.put_right(slot, amount)
+    state, said = (
+        replace(state, ledger=ledger, fund=None if state.fund is None else state.fund + unseen),
+        document["bank"],
+    )
+    _expect((said is None) == (state.fund is None), "/bank")
+    if state.fund is None or said == old["bank"]:
+        return state
+    return replace(state, fund=state.fund + said - (bank_money(state) or 0))
+
+
+def _auction(state: State, old: Document, document: Document) -> dict[str, Any]:
+    """The auction as it is said to stand."""
+    said = document["auction"]
+    if said == old["auction"]:
+        return {}
+    if said is None:
+        return {"sale": None}
+    number = state.sales + 1 if state.sale is None else state.sale.number
+    sale = Sale(number, said["what"], said["least"], slot_of(state, said["to"]), seat_of(state, said["opener"]))
+    if said["kind"] == "sealed":
+        _expect(all(amount is None or amount >= said["least"] for amount in said["bids"].values()), "/auction/bids")
+        bids = {seat_of(state, name): amount for name, amount in said["bids"].items()}
+        return {"sale": replace(sale, bids=bids), "sales": max(number, state.sales)}
+    bidders = tuple(seat_of(state, name) for name in said["bidders"])
+    turn = None if said["turn"] is None else seat_of(state, said["turn"])
+    leader = None if said["leader"] is None else seat_of(state, said["leader"])
+    price = said["price"] if said["price"] is not None else said["least"]
+    _expect(len(set(bidders)) == len(bidders) and turn in bidders, "/auction/bidders")
+    _expect((leader is None or leader in bidders) and price >= said["least"], "/auction/leader")
+    assert turn is not None
+    return {"sale": replace(sale, outcry=Outcry(bidders, turn, price, leader)), "sales": max(number, state.sales)}
+
+
+def _keys(said: Mapping[str, Any], known: Mapping[str, Any], pointer: str) -> None:
+    _expect(said.keys() == known.keys(), pointer)
+
+
+def _expect(fits: bool, pointer: str) -> None:
+    if not fits:
+        raise RuleError("bad-value", N_("No space or component shows that value at {pointer}."), pointer=pointer)

@@ -1,0 +1,144 @@
+"""The state of a game of one's own, and what can be read off it at once."""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+
+from companion.auctions import Outcry
+from companion.games.common import Sight, TableState
+from companion.games.own.book import Book
+from companion.ledger import BANK
+
+SUPPLY = "supply"
+
+
+class Sale(Struct, frozen=True):
+    """An auction that is on: of ``what``, paid to the slot ``to``. ``number`` tells it from every other.
+
+    An open one has an ``outcry``; in a sealed one ``bids`` are those that are in, None being a pass.
+    """
+
+    number: int
+    what: str
+    least: int
+    to: str
+    opener: int
+    outcry: Outcry | None = None
+    bids: Mapping[int, int | None] = {}
+
+
+class State(TableState, frozen=True, kw_only=True):
+    """A table of a game of one's own, as its ``book`` (the box, read) has it.
+
+    ``stage`` is the place of the phase among the book's, ``first`` who began this round and ``order`` the turn order
+    of this phase; ``turn`` is None where nobody in particular acts. ``fund`` is the money that the bank began with
+    (None: as much as is needed). ``left`` is what the supply holds of every good (None: endless), ``goods`` what each
+    seat does. ``markers`` are the rows and columns of prices that stand on a track, ``numbers`` the printed prices.
+    """
+
+    book: Book
+    round: int
+    stage: int
+    first: int
+    order: tuple[int, ...]
+    turn: int | None
+    finished: bool
+    fund: int | None
+    left: dict[str, int | None]
+    goods: tuple[dict[str, int], ...]
+    markers: dict[str, tuple[int, int]]
+    numbers: dict[str, int]
+    sale: Sale | None
+    sales: int
+
+    @property
+    def phase(self) -> str:
+        """What the table asks of every game's: whether it is over."""
+        return "end" if self.finished else "play"
+
+
+class About(Struct, frozen=True):
+    """What the names of a formula are asked of: a state, who acts, and what a button asked.
+
+    ``goods`` are the goods asked, by group, ``good`` the first of them.
+    """
+
+    state: State
+    seat: int = 0
+    good: str = ""
+    goods: Mapping[str, str] = {}
+    amount: int = 0
+    count: int = 0
+
+
+def own_slot(seat: int, slot: str = "cash") -> str:
+    """The ledger's name of a player's slot."""
+    return f"player:{seat}:{slot}"
+
+
+def good_slot(good: str, slot: str) -> str:
+    """The ledger's name of a good's slot."""
+    return f"good:{good}:{slot}"
+
+
+def table_slot(slot: str) -> str:
+    """The ledger's name of a slot of the table."""
+    return f"table:{slot}"
+
+
+def slot_names(book: Book, players: int) -> Iterator[tuple[str, int]]:
+    """Every slot beside the bank, with what it begins with."""
+    for slot in book.slots.values():
+        if slot.of == "player":
+            for seat in range(players):
+                yield own_slot(seat, slot.name), slot.start.get(str(players), 0)
+        elif slot.of == "table":
+            yield table_slot(slot.name), slot.start.get(str(players), 0)
+        else:
+            for good in book.groups[slot.of]:
+                yield good_slot(good, slot.name), slot.start.get(good, 0)
+
+
+def phase_name(state: State) -> str | None:
+    """The name of the phase; None where the box gives it none."""
+    return state.book.phases[state.stage]
+
+
+def bank_money(state: State) -> int | None:
+    """What the bank holds; None where it is endless."""
+    return None if state.fund is None else state.fund + state.ledger[BANK]
+
+
+def available(state: State, slot: str) -> int:
+    """What can be taken from a slot that is not the bank."""
+    return state.ledger[slot] - state.book.least.get(slot.rpartition(":")[2], 0)
+
+
+def held(state: State, good: str) -> int:
+    """The units of a good that players hold."""
+    return sum(goods[good] for goods in state.goods)
+
+
+def shown(state: State, slot: str, sight: Sight) -> bool:
+    """Whether ``sight`` may see what a slot holds.
+
+    Of an endless bank nobody sees what it gave to whom, where players hide money. All is open at the end.
+    """
+    secret = state.book.secret
+    if not secret or state.finished or sight.everything:
+        return True
+    if slot == BANK:
+        return state.fund is not None
+    owner, _, rest = slot.partition(":")
+    seat, _, name = rest.partition(":")
+    return owner != "player" or name not in secret or sight.sees(int(seat))
+
+
+def moved_openly(state: State, source: str, target: str, sight: Sight) -> bool:
+    """Whether ``sight`` may know how much goes from one slot to another: where it sees either of them."""
+    return shown(state, source, sight) or shown(state, target, sight)
+
+
+def sealed(state: State, number: int) -> bool:
+    """Whether the bids of an auction still lie face down."""
+    return state.sale is not None and state.sale.number == number and state.sale.outcry is None

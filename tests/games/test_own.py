@@ -1,0 +1,552 @@
+"""A game of one's own: the examples of its rules page, with their numbers."""
+
+import copy
+
+import pytest
+
+import companion
+from companion import RuleError, seats
+from companion.boxes import import_box
+
+RAILWAYS = import_box(
+    """
+name = "Railways and shares"
+players = [2, 6]
+money = "$"
+minutes = 240
+
+[bank]
+money = 12000
+short = "goes on"
+
+[slots]
+cash = {of = "player", start = {2 = 1200, 3 = 800, 4 = 600, 5 = 480, 6 = 400}}
+treasury = {of = "companies"}
+pot = {of = "table", start = 0}
+savings = {of = "player", secret = true, least = -500}
+
+[tracks]
+stock = [[60, 67, 71, 76, 82, 90, 100], [53, 60, 66, 70, 76, 82], [46, 55, 60, 65, 70]]
+
+[goods.companies]
+names = {bo = "B & O", prr = "Pennsylvania"}
+count = 10
+price = {track = "stock", start = 67}
+[goods.trains]
+names = {t2 = "2-train", t3 = "3-train"}
+count = {t2 = 6, t3 = 5}
+price = {t2 = 80, t3 = 180}
+[goods.coal]
+price = {left = [8, 8, 7, 7, 6, 6, 5, 5]}
+count = 8
+[goods.loan]
+price = 50
+
+[round]
+phases = ["shares", "running"]
+turns = "clockwise"
+first = "next"
+last = 20
+seconds = 120
+
+[[due]]
+name = "Interest"
+at = "round"
+every = 1
+from_round = 1
+who = "player"
+pay = "5 * loan"
+from = "cash"
+to = "bank"
+short = "what is there"
+
+[[button]]
+name = "Dividend"
+in = "running"
+who = "turn"
+ask = ["companies", "amount"]
+do = [
+  {pay = "amount", from = "bank", to = "holders"},
+  {move = "companies", by = 1},
+]
+
+[score]
+total = "cash + value"
+"""
+)
+PLAYERS = ["A", "B", "C"]
+
+
+def new(box=RAILWAYS, players=PLAYERS, **more) -> companion.Table:
+    return companion.new_table("own", players, box={**copy.deepcopy(box), **more} if isinstance(box, dict) else box)
+
+
+def simple(**more) -> companion.Table:
+    """Two players with 100 each, without turns."""
+    box = {"name": "Simple", "slots": {"cash": {"start": 100}}, "round": {"turns": "none"}, **more}
+    return companion.new_table("own", ["A", "B"], box=box)
+
+
+def refused(call, *said: str) -> str:
+    """The code of a refusal whose sentence says all of this."""
+    with pytest.raises(RuleError) as refusal:
+        call()
+    for each in said:
+        assert each in refusal.value.message
+    return refusal.value.code
+
+
+def cash(table: companion.Table, player: int = 0) -> int:
+    return table.snapshot()["players"][player]["slots"]["cash"]
+
+
+def pays(pay: object, short: str = "refuse", source: str = "cash", **more) -> dict:
+    due = {"name": "Interest", "pay": pay, "from": source, "to": "bank", "short": short}
+    return {"goods": {"loan": {"price": 50}}, "due": [due], **more}
+
+
+# 1, 2: shares, phases, the button Dividend
+
+
+@pytest.mark.parametrize("box", [RAILWAYS, "railways"])
+def test_shares_are_bought_from_the_supply(box):
+    table = new(box)
+    assert table.snapshot()["bank"] == 9600
+    assert [player["slots"]["cash"] for player in table.snapshot()["players"]] == [800, 800, 800]
+    table.do("buy", player="A", good="bo", count=2)
+    shown = table.snapshot()
+    assert (shown["bank"], shown["goods"]["bo"]["left"], cash(table)) == (9734, 8, 666)
+    assert shown["players"][0]["goods"]["bo"] == 2
+    assert shown["players"][0]["value"] == 134
+    assert refused(lambda: table.do("buy", player="B", good="bo", count=1), "B", "A") == "not-your-turn"
+    table.do("end_turn", player="A")
+    assert table.snapshot()["turn"] == "B"
+
+
+@pytest.mark.parametrize("box", [RAILWAYS, "railways"])
+def test_a_dividend_is_paid_in_its_phase_and_moves_the_price(box):
+    table = new(box)
+    table.do("buy", player="A", good="bo", count=2)
+    table.do("end_turn", player="A")
+    pressed = {"button": "Dividend", "companies": "bo", "amount": 10}
+    assert refused(lambda: table.do("press", player="B", **pressed), "running") == "wrong-phase"
+    table.do("end_phase", player="B")
+    assert (table.snapshot()["phase"], table.snapshot()["turn"]) == ("running", "A")
+    table.do("press", player="A", **pressed)
+    shown = table.snapshot()
+    assert (cash(table), shown["bank"]) == (686, 9714)
+    assert (shown["goods"]["bo"]["price"], shown["goods"]["bo"]["place"]) == (71, [0, 2])
+    assert table.history()[-1].line.text().startswith("A presses Dividend: B & O pays 10 a share, 20 in all")
+
+
+def test_ada_presses_dividend():
+    table = new(players=["Ada", "Bob"])
+    table.do("buy", player="Ada", good="bo", count=3)
+    table.do("end_phase", player="Ada")
+    table.do("press", player="Ada", button="Dividend", companies="bo", amount=10)
+    line = table.history()[-1].line
+    assert line.text() == "Ada presses Dividend: B & O pays 10 a share, 30 in all; B & O 67 → 71"
+
+
+def test_the_ends_of_the_rows_of_a_grid():
+    table = new()
+    for to, by, up, price, place in [
+        (100, 1, 0, 100, [0, 6]),  # no row is above
+        ([1, 5], 1, 0, 90, [0, 5]),  # the end of the second row: up, to the place above
+        ([1, 0], -1, 0, 46, [2, 0]),  # the beginning: down
+        ([2, 0], -1, 0, 46, [2, 0]),
+        (67, 0, 1, 67, [0, 1]),
+        ([2, 4], 0, 1, 76, [1, 4]),
+        ([0, 6], 0, -1, 100, [0, 6]),  # the row below ends before
+        (60, 3, -1, 70, [1, 3]),
+    ]:
+        if table.snapshot()["goods"]["bo"]["place"] != to:
+            table.do("price", good="bo", to=to)
+        table.do("price", good="bo", by=by, up=up)
+        assert (table.snapshot()["goods"]["bo"]["price"], table.snapshot()["goods"]["bo"]["place"]) == (price, place)
+
+
+def test_a_single_row_stops_at_its_ends():
+    box = {"tracks": {"row": [5, 10, 20]}, "goods": {"oil": {"price": {"track": "row", "start": 10}}}}
+    table = simple(**box)
+    assert table.snapshot()["goods"]["oil"]["place"] == 1
+    for by, price in ((9, 20), (1, 20), (-1, 10), (-9, 5)):
+        table.do("price", good="oil", by=by)
+        assert table.snapshot()["goods"]["oil"]["price"] == price
+    assert refused(lambda: table.do("price", good="oil", to=7)) == "no-price"
+
+
+# 3: what falls due
+
+
+def test_interest_is_foretold_and_paid_at_the_end_of_the_round():
+    table = new()
+    table.do("give", player="A", good="loan", count=2, **{"from": "supply", "to": "A"})
+    due = {"name": "Interest", "at": "round", "from": "player:A:cash", "to": "bank", "amount": 10}
+    assert table.snapshot()["due"] == [{**due, "round": 1}, {**due, "round": 2}]
+    table.do("end_phase", player="A")
+    table.do("end_phase", player="A")
+    assert (cash(table), table.snapshot()["round"], table.snapshot()["turn"]) == (790, 2, "B")
+    assert table.records("dues")[0]["paid"] == 10
+    assert "Interest: A 10" in [line.text() for line in table.history()[-1].derived]
+
+
+@pytest.mark.parametrize(("short", "after"), [("what is there", 0), ("below zero", -6)])
+def test_what_lacks_is_let_off_or_owed(short, after):
+    table = simple(**pays("5 * loan", short))
+    table.do("give", player="A", good="loan", count=2, **{"from": "supply", "to": "A"})
+    table.do("pay", player="A", amount=96, **{"from": "player:A:cash", "to": "bank"})
+    table.do("end_phase", player="A")
+    assert cash(table) == after
+    row = table.records("dues")[0]
+    assert (row["asked"], row["paid"]) == (10, 4 - after)
+
+
+def test_the_round_does_not_end_where_somebody_lacks_money():
+    table = simple(**pays("5 * loan"))
+    table.do("give", player="A", good="loan", count=2, **{"from": "supply", "to": "A"})
+    table.do("pay", player="A", amount=96, **{"from": "player:A:cash", "to": "bank"})
+    assert refused(lambda: table.do("end_phase", player="B"), "A", "10", "4") == "not-enough-money"
+    assert table.snapshot()["round"] == 1
+
+
+def test_a_due_comes_in_some_rounds_only():
+    box = pays("7")
+    box["due"][0] |= {"every": 2, "from_round": 3}
+    table = simple(**box)
+    paid = []
+    for _ in range(6):
+        before = cash(table)
+        table.do("end_phase", player="A")
+        paid.append(before - cash(table))
+    assert paid == [0, 0, 0, 7, 0, 7]
+
+
+def test_a_due_of_the_turn_is_that_of_the_one_whose_turn_ends():
+    box = pays("3")
+    box["due"][0]["at"] = "turn"
+    table = simple(**box, round={"turns": "clockwise"})
+    table.do("end_turn", player="A")
+    assert (cash(table), cash(table, 1)) == (97, 100)
+    assert refused(lambda: table.do("end_turn", player="A"), "B") == "not-your-turn"
+
+
+def test_dues_of_goods_and_of_the_table():
+    box = {
+        "slots": {
+            "cash": {"start": 100},
+            "treasury": {"of": "firms", "start": {"x": 50, "y": 20}},
+            "pot": {"of": "table"},
+        },
+        "goods": {"firms": {"names": {"x": "X", "y": "Y"}, "count": 5, "price": {"x": 10, "y": 20}}},
+        "due": [
+            {"name": "Rent", "who": "firms", "pay": "price * held", "from": "treasury", "to": "pot"},
+            {"name": "Run", "who": "firms", "pay": "left", "from": "bank", "to": "holders"},
+            {"name": "Tax", "who": "table", "pay": "floor(pot / 4) + round + players", "from": "pot", "to": "bank"},
+        ],
+    }
+    table = simple(**box)
+    table.do("buy", player="A", good="x", count=2)
+    table.do("end_phase", player="A")
+    shown = table.snapshot()
+    assert shown["goods"]["x"]["slots"] == {"treasury": 30}
+    assert cash(table) == 80 + 2 * 3
+    assert shown["slots"] == {"pot": 20 - 5 - 1 - 2}
+
+
+# 4: a price by what is left
+
+
+def test_a_price_rises_as_the_supply_goes_down():
+    table = new()
+    assert table.snapshot()["goods"]["coal"]["price"] == 5
+    table.do("buy", player="A", good="coal", count=3)
+    assert cash(table) == 800 - 16
+    assert (table.snapshot()["goods"]["coal"]["left"], table.snapshot()["goods"]["coal"]["price"]) == (5, 6)
+    table.do("sell", player="A", good="coal", count=1)
+    assert cash(table) == 800 - 16 + 6
+    table.do("sell", player="A", good="coal", count=2)
+    assert cash(table) == 800
+    assert refused(lambda: table.do("buy", player="A", good="coal", count=9), "9", "8") == "supply-short"
+    table.do("buy", player="A", good="coal", count=8)
+    assert cash(table) == 800 - 52
+    assert table.snapshot()["goods"]["coal"]["price"] is None
+    assert refused(lambda: table.do("price", good="coal", by=1)) == "no-price"
+
+
+# 5: formulas
+
+
+def test_what_does_not_come_out_whole_is_refused_when_it_happens():
+    table = simple(**pays("cash / 3"))
+    assert table.snapshot()["due"][0]["amount"] is None
+    assert refused(lambda: table.do("end_phase", player="A"), "cash / 3", "floor") == "not-whole"
+    table = simple(**pays("floor(cash / 3)"))
+    table.do("end_phase", player="A")
+    assert (cash(table), cash(table, 1)) == (67, 67)
+
+
+def test_nothing_is_divided_by_nothing():
+    table = simple(**pays("cash / loan"))
+    assert refused(lambda: table.do("end_phase", player="A"), "cash / loan") == "division-by-zero"
+
+
+def test_an_income_by_a_printed_table():
+    box = pays("at(loan, [0, 10, 22, 33])", source="bank")
+    box["due"][0]["to"] = "cash"
+    for loans, income in ((0, 0), (1, 10), (3, 33), (7, 33)):
+        table = simple(**box)
+        if loans:
+            table.do("give", player="A", good="loan", count=loans, **{"from": "supply", "to": "A"})
+        table.do("end_phase", player="A")
+        assert cash(table) == 100 + income
+
+
+# 6: what holds after every entry
+
+
+def test_a_price_moved_earlier_works_everything_out_anew():
+    table = new()
+    price = table.do("price", good="bo", by=1)
+    table.do("buy", player="A", good="bo", count=2)
+    assert cash(table) == 800 - 142
+    table.amend(price.n, {"by": 2})
+    assert cash(table) == 800 - 152
+    table.undo()
+    assert cash(table) == 800 - 142
+
+
+def all_the_money(table: companion.Table) -> int:
+    shown = table.snapshot()
+    slots = [*shown["slots"].values(), *(held for good in shown["goods"].values() for held in good["slots"].values())]
+    return shown["bank"] + sum(slots) + sum(held for player in shown["players"] for held in player["slots"].values())
+
+
+def test_all_the_money_stays_at_the_table():
+    table = new("railways")
+    for move in (
+        {"action": "buy", "player": "A", "good": "bo", "count": 2},
+        {"action": "pay", "player": "A", "amount": 30, "from": "player:A:cash", "to": "good:bo:treasury"},
+        {"action": "press", "player": "A", "button": "Take a loan"},
+        {"action": "end_phase", "player": "A"},
+        {"action": "press", "player": "A", "button": "Withhold", "companies": "bo", "amount": 100},
+        {"action": "end_phase", "player": "A"},
+    ):
+        table.do(**move)
+        assert all_the_money(table) == 12000
+        assert sum(table.slots().values()) == 0
+
+
+# The other actions
+
+
+def test_a_bank_that_is_empty_refuses_or_owes():
+    for short, after in (("refuse", None), ("goes on", -50)):
+        table = simple(bank={"money": 200, "short": short})
+        pay = {"player": "A", "amount": 50, "from": "bank", "to": "player:B:cash"}
+        if after is None:
+            assert refused(lambda table=table, pay=pay: table.do("pay", **pay), "50", "0") == "bank-broke"
+        else:
+            table.do("pay", **pay)
+            assert table.snapshot()["bank"] == after
+
+
+def test_a_slot_goes_as_far_down_as_the_box_says():
+    table = simple(slots={"cash": {"start": 100, "least": -50}})
+    fields = {"player": "A", "from": "player:A:cash", "to": "player:B:cash"}
+    assert refused(lambda: table.do("pay", amount=151, **fields), "151", "150") == "not-enough-money"
+    table.do("pay", amount=150, **fields)
+    assert (cash(table), cash(table, 1)) == (-50, 250)
+    assert refused(lambda: table.do("pay", **{**fields, "amount": 1, "to": "player:Z:cash"})) == "unknown-slot"
+    assert refused(lambda: table.do("pay", **{**fields, "amount": 1, "to": "player:0:cash"})) == "unknown-slot"
+
+
+def test_goods_between_players_and_by_hand():
+    table = simple(goods={"car": {"price": 30, "count": 2}, "map": {}})
+    table.do("buy", player="A", good="car", count=2)
+    table.do("buy", player="B", good="car", count=1, of="A", amount=45)
+    assert (cash(table), cash(table, 1)) == (100 - 60 + 45, 55)
+    assert refused(lambda: table.do("sell", player="A", good="car", count=2), "A", "2", "1") == "not-held"
+    table.do("sell", player="A", good="car", count=1, amount=10)
+    assert cash(table) == 95
+    assert refused(lambda: table.do("buy", player="A", good="map", count=1)) == "no-price"
+    assert refused(lambda: table.do("buy", player="A", good="boat", count=1)) == "unknown-good"
+    table.do("give", player="A", good="map", count=3, **{"from": "supply", "to": "B"})
+    assert table.snapshot()["players"][1]["goods"] == {"car": 1, "map": 3}
+    assert (
+        refused(lambda: table.do("give", player="A", good="map", count=4, **{"from": "B", "to": "supply"}), "4", "3")
+        == "not-held"
+    )
+    table.do("price", good="car", by=-5)
+    assert table.snapshot()["goods"]["car"]["price"] == 25
+
+
+BUTTONS = [
+    {"name": "Salary", "do": [{"pay": 200, "from": "bank", "to": "cash"}]},
+    {"name": "Rent", "ask": ["player", "amount"], "do": [{"pay": "amount", "from": "cash", "to": "player.cash"}]},
+    {"name": "Birthday", "do": [{"pay": 10, "from": "others", "to": "cash"}]},
+    {"name": "Treat", "do": [{"pay": 10, "from": "cash", "to": "others"}]},
+    {"name": "Toll", "who": "banker", "do": [{"pay": "count", "from": "cash", "to": "bank"}], "ask": ["count"]},
+    {
+        "name": "Build",
+        "ask": ["count"],
+        "do": [
+            {"give": "house", "count": "count", "from": "supply", "to": "me"},
+            {"pay": "30 * count", "from": "cash", "to": "bank"},
+            {"set": "house", "to": "30 + house"},
+        ],
+    },
+]
+
+
+def with_buttons(**more) -> companion.Table:
+    return simple(goods={"house": {"price": 30, "count": 5}}, button=BUTTONS, **more)
+
+
+def test_buttons_between_players():
+    table = with_buttons()
+    table.do("press", player="A", button="Salary")
+    table.do("press", player="A", button="Rent", other="B", amount=25)
+    assert (cash(table), cash(table, 1)) == (275, 125)
+    table.do("press", player="A", button="Birthday")
+    assert (cash(table), cash(table, 1)) == (285, 115)
+    table.do("press", player="B", button="Treat")
+    assert (cash(table), cash(table, 1)) == (295, 105)
+
+
+def test_a_button_does_all_its_steps_or_none():
+    table = with_buttons()
+    table.do("press", player="A", button="Build", count=3)
+    shown = table.snapshot()
+    assert (cash(table), shown["goods"]["house"]["price"], shown["goods"]["house"]["left"]) == (10, 33, 2)
+    before = table.state
+    assert (
+        refused(lambda: table.do("press", player="A", button="Build", count=1), "A", "30", "10") == "not-enough-money"
+    )
+    assert refused(lambda: table.do("press", player="A", button="Build", count=3), "3", "2") == "supply-short"
+    assert table.state == before
+
+
+def test_a_button_is_asked_what_it_asks():
+    table = with_buttons()
+    press = {"player": "A", "button": "Rent", "amount": 5}
+    assert refused(lambda: table.do("press", **press), "other") == "not-asked"
+    assert refused(lambda: table.do("press", **press, other="B", count=1), "count") == "not-asked"
+    assert refused(lambda: table.do("press", **press, other="B", house="house"), "house") == "not-asked"
+    assert refused(lambda: table.do("press", player="A", button="Fly"), "Fly") == "unknown-button"
+    table = new()
+    table.do("end_phase", player="A")
+    press = {"player": "A", "button": "Dividend", "amount": 5}
+    assert refused(lambda: table.do("press", **press), "companies") == "not-asked"
+    assert refused(lambda: table.do("press", **press, companies="t2"), "t2") == "unknown-good"
+
+
+def test_a_button_of_the_banker_is_no_players():
+    table = with_buttons()
+    fields = {"player": "A", "button": "Toll", "count": 1}
+    assert refused(lambda: seats.check(table, "A", "press", fields), "A") == "banker-only"
+    seats.check(table, companion.BANKER, "press", fields)
+    seats.check(table, "A", "press", {"player": "A", "button": "Salary"})
+
+
+def test_an_open_auction_of_a_good():
+    table = new()
+    table.do("auction", player="A", what="prr", least=40)
+    assert table.snapshot()["auction"]["turn"] == "A"
+    assert refused(lambda: table.do("end_phase", player="A")) == "auction-open"
+    assert refused(lambda: table.do("bid", player="A", amount=39), "39", "40") == "bid-too-low"
+    table.do("bid", player="A", amount=40)
+    assert refused(lambda: table.do("bid", player="C", amount=60), "C") == "not-your-turn"
+    assert refused(lambda: table.do("bid", player="B", amount=801), "801", "800") == "not-enough-money"
+    table.do("bid", player="B", amount=45)
+    table.do("pass_bid", player="C")
+    table.do("pass_bid", player="A")
+    shown = table.snapshot()
+    assert shown["auction"] is None
+    assert (cash(table, 1), shown["players"][1]["goods"]["prr"], shown["goods"]["prr"]["left"]) == (755, 1, 9)
+
+
+def test_a_sealed_auction_is_shown_when_all_are_in():
+    table = new()
+    table.do("auction", player="A", what="The mill", kind="sealed", to="table:pot")
+    table.do("bid", player="B", amount=70)
+    assert table.snapshot()["auction"]["done"] == ["B"]
+    assert table.snapshot("B")["auction"]["bids"] == {"B": 70}
+    assert table.snapshot("A")["auction"]["bids"] == {}
+    assert "70" not in table.history("A")[-1].line.text()
+    assert "70" in table.history("B")[-1].line.text()
+    table.do("bid", player="A", amount=70)
+    table.do("pass_bid", player="C")
+    # The same from two: seat order from the one who opened it.
+    assert (cash(table), cash(table, 1), table.snapshot()["slots"]["pot"]) == (730, 800, 70)
+    assert "70" in table.history("C")[1].line.text()
+
+
+def test_rounds_begin_with_the_next_one_or_the_richest():
+    order = []
+    for first in ("next", "same", "most cash", "least cash", "by hand", "most car"):
+        table = simple(round={"first": first}, goods={"car": {"price": 1}})
+        table.do("buy", player="A", good="car", count=1)
+        table.do("end_phase", player="A")
+        order.append(table.snapshot()["turn"])
+    assert order == ["B", "A", "B", "A", "A", "A"]
+
+
+def test_turns_by_what_everybody_has():
+    box = {"round": {"phases": ["bids", "works"], "turns": ["most car", "least car"]}, "goods": {"car": {}}}
+    table = simple(**box)
+    table.do("give", player="A", good="car", count=1, **{"from": "supply", "to": "B"})
+    assert table.snapshot()["order"] == ["A", "B"]
+    table.do("end_phase", player="A")
+    assert table.snapshot()["order"] == ["A", "B"]
+    table.do("end_phase", player="A")
+    assert table.snapshot()["order"] == ["B", "A"]
+
+
+def test_the_last_round_ends_the_game():
+    table = simple(round={"turns": "none", "last": 2}, score={"total": "2 * cash + round"})
+    table.do("pay", player="A", amount=10, **{"from": "player:A:cash", "to": "player:B:cash"})
+    table.do("end_phase", player="A")
+    assert not table.snapshot()["finished"]
+    table.do("end_phase", player="A")
+    shown = table.snapshot()
+    assert shown["finished"]
+    assert shown["scores"] == {"A": 182, "B": 222}
+    assert shown["winners"] == ["B"]
+    assert table.legal() == []
+    assert refused(lambda: table.do("finish")) == "game-over"
+
+
+def test_the_box_changes_in_the_middle_of_the_game():
+    table = new("railways")
+    table.do("buy", player="A", good="bo", count=2)
+    tip = {"name": "Tip", "do": [{"pay": 5, "from": "cash", "to": "others"}]}
+    assert refused(lambda: table.do("press", player="A", button="Tip")) == "unknown-button"
+    table.do("box", set={"/button/-": tip})
+    table.do("press", player="A", button="Tip")
+    assert cash(table) == 656
+    table.do("box", set={"/goods/coal": {"price": 3, "count": 4}, "/goods/companies/count": 12})
+    table.do("buy", player="A", good="coal", count=2)
+    assert table.snapshot()["goods"]["bo"]["left"] == 10
+    assert table.state == companion.table.read(table.lines()).state
+    table.undo()
+    table.undo()
+    assert "coal" not in table.snapshot()["goods"]
+    assert refused(lambda: table.do("box", set={"/goods/companies/count": 1}), "goods.companies.count") == "bad-box"
+    assert refused(lambda: table.do("box", set={"/players": [4, 6]}), "players") == "bad-box"
+    assert refused(lambda: table.do("box", set={"/tracks/stock": [[1, 2]]}), "goods.companies.price") == "bad-box"
+
+
+def test_two_for_one_asks_two_goods_of_a_group():
+    button = {
+        "name": "Two for one",
+        "ask": ["chains", "other_chains", "count"],
+        "do": [
+            {"give": "chains", "count": "2 * count", "from": "me", "to": "supply"},
+            {"give": "other_chains", "count": "count", "from": "supply", "to": "me"},
+        ],
+    }
+    table = simple(goods={"chains": {"names": {"a": "A", "b": "B"}, "count": 10, "price": 5}}, button=[button])
+    table.do("buy", player="A", good="a", count=5)
+    table.do("press", player="A", button="Two for one", chains="a", other_chains="b", count=2)
+    assert table.snapshot()["players"][0]["goods"] == {"a": 1, "b": 2}
