@@ -56,6 +56,7 @@ def serve(asked: argparse.Namespace, _: Translator) -> None:
         open_browser=not asked.no_browser,
         proxied=asked.proxied,
         address=asked.address,
+        own=asked.page,
     )
 
 
@@ -155,6 +156,12 @@ def _parser(_: Translator) -> argparse.ArgumentParser:
     sub.add_argument("--lan", action="store_true", help=_("open to the devices in the room, behind a token"))
     sub.add_argument(
         "--address", metavar="ADDRESS", help=_("with --lan: which of this machine's addresses the players are told")
+    )
+    sub.add_argument(
+        "--page",
+        type=Path,
+        metavar="NOTEBOOK",
+        help=_("a notebook of one’s own, served as a page that the first page links to"),
     )
     sub.add_argument("--no-browser", action="store_true", help=_("do not open a browser here"))
     sub.add_argument(

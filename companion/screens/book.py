@@ -29,6 +29,7 @@ from companion.screens.place import Place, read_place
 from companion.store import Store, open_store
 from companion.table import Table
 from companion.widgets import Event, Hello, View
+from companion.widgets.script import is_served
 from companion.words import Translator, day, isolated, pick_language, translator
 
 log = logging.getLogger("companion")
@@ -92,7 +93,7 @@ class Reading:
                 parts.field(label, chosen),
                 parts.field(
                     self._.ngettext("Search {count} move", "Search {count} moves", count).format(count=count),
-                    parts.text_input(f"{label} ?", " ".join(words), type="search", **telling),
+                    parts.text_input(f"{label} ?", " ".join(words), type_="search", **telling),
                 ),
             ]
         )
@@ -314,11 +315,18 @@ class Book:
             figures |= found
             cards.append(parts.card(inside, title=self._(title), key=f"chapter-{key}", cls="wide"))
         bar = h.header(".bar")[
-            h.div(".grow")[h.h1[self.table.game.title], h.div(".sub")[self.table.summary().text(self._)]]
+            is_served() and self._back(),
+            h.div(".grow")[h.h1[self.table.game.title], h.div(".sub")[self.table.summary().text(self._)]],
         ]
         self.view.title = self.table.game.title
         body = h.div(".page.book", role="main")[h.div(".cards")[self._sources(), cards]]
         self.view.show({"bar": html(bar), "body": html(body)}, figures)
+
+    def _back(self) -> Node:
+        """The way to the table that is read; to the first page, where it is no table of the store."""
+        code = "" if self.source.partition(":")[0] in (FILE, DEMO) else self.source
+        label = self._("To the table") if code else self._("To the first page")
+        return h.a(".btn.icon.plain", href=f"./{Place(code).url()}", aria_label=label)["‹"]
 
     def _read(self, key: str, function: Chapter) -> tuple[Markup, dict[str, Figure]]:
         assert self.table is not None

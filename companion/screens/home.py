@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -166,10 +167,12 @@ def _saved_table(info: TableInfo, _: Translator, *, alive: bool, newest: bool) -
 
 
 def _ways_in(_: Translator) -> Node:
+    own = os.environ.get("COMPANION_PAGE")  # the host's own page, by the notebook's title
     return h.div(".ways.wide")[
         not binder.forgets() and parts.button(_("Join with a code"), "sheet.open", args={"kind": "code"}, hotkey="j"),
         parts.button(_("Demo table"), "home.demo", hotkey="d"),
         h.a(".btn", href="history", target="_blank")[_("Market history")],
+        own and h.a(".btn", href="page/", target="_blank")[h.bdi[own]],
         h.label(".btn.file")[
             _("Load a save"),
             h.input(type="file", name="file", accept=".jsonl,.json,.txt", data_do_change="home.upload"),

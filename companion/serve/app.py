@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import logging
 import os
-import secrets
 import shutil
 import socket
 import sys
@@ -17,11 +16,9 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
-import nbformat
 import tornado.web
 from jupyter_core.utils import run_sync
 from jupyter_server.auth.identity import IdentityProvider, User
-from nbformat.sign import MemorySignatureStore, NotebookNotary
 from tornado.httpserver import HTTPServer
 from tornado.httputil import HTTPServerRequest
 from tornado.ioloop import IOLoop, PeriodicCallback
@@ -31,14 +28,14 @@ from voila.paths import collect_template_paths
 
 from companion.errors import CompanionError
 from companion.files import has_room
-from companion.serve import handlers, kernels, lan
+from companion.serve import handlers, kernels, lan, own_page
 from companion.serve.assets import Assets, Plotly, view_script
 from companion.serve.gate import KNOCK, Gate
+from companion.serve.notebooks import HISTORY, TABLE, OwnNotebook, notary, own_notebook, shipped_notebook
 from companion.serve.proxied import SECRET
 from companion.words import N_, system_language, translator
 
 HERE = Path(__file__).parent
-TABLE, HISTORY = "table.ipynb", "market_history.ipynb"
 LOG = "companion.log"
 LOG_BYTES = 2_000_000
 PORT = 8866
@@ -51,14 +48,6 @@ MESSAGE_BYTES = 64_000_000  # the largest save that the page sends has 5 MB; eac
 SOCKET_FOLDER_LENGTH = 50  # a socket's path has 107 bytes at most, and a kernel's own name takes 50
 NO_SECRET = N_("Behind a Jupyter server the companion is started by that server; it gives the secret that lets it in.")
 log = logging.getLogger("companion.serve")
-
-
-def shipped_notebook(name: str) -> Path:
-    """A notebook that is a page: beside this file in a wheel, in `notebooks/` in a checkout."""
-    for path in (HERE / name, HERE.parent.parent / "notebooks" / name):
-        if path.is_file():
-            return path.resolve()
-    raise FileNotFoundError(f"{name} is missing: install the companion again")
 
 
 class GatedApplication(tornado.web.Application):
@@ -92,6 +81,7 @@ class CompanionApp(Voila):
     name = "companion"
     data: Path
     gate: Gate
+    own: OwnNotebook | None = None
     port_retries = 0
 
     def setup_template_dirs(self) -> None:
@@ -105,7 +95,8 @@ class CompanionApp(Voila):
     def init_settings(self) -> dict[str, Any]:
         """Adds compression, the gate, and the files."""
         settings: dict[str, Any] = super().init_settings()
-        self.kernel_manager.allowed_message_types = ["comm_msg", "comm_info_request", "kernel_info_request"]
+        allowed = ["comm_msg", "comm_info_request", "kernel_info_request", *(own_page.MESSAGES if self.own else [])]
+        self.kernel_manager.allowed_message_types = allowed
         self.contents_manager.notary = notary(shipped_notebook(HISTORY), Path(self.root_dir) / self.notebook_path)
         manager = self.kernel_manager
         one = {self._page(shipped_notebook(HISTORY))["notebook_path"]: {"pool_size": 1}}  # once somebody was there
@@ -137,6 +128,7 @@ class CompanionApp(Voila):
             (rf"{base}companion/leave/{KERNEL}", handlers.Leave),
             (rf"{base}companion/static/([0-9a-f]{{16}})/([\w.\-]+)", handlers.Static),
             (rf"{base}companion/(plotly-[\w.\-+]+\.min\.js)", handlers.PlotlyScript),
+            *(own_page.routes(self, self.own.path, KERNEL) if self.own else []),
             (r".*", handlers.NotHere),
         ]
 
@@ -186,14 +178,6 @@ class CompanionApp(Voila):
             log.info("kernel %s has had no page for long and ends", kernel)
             await handlers.end_kernel(self.kernel_manager, kernel)
         await kernels.mend_pool(self.kernel_manager, self.kernel_manager.notebook_path)
-
-
-def notary(*notebooks: Path) -> NotebookNotary:
-    """One that knows our own notebooks: Jupyter would warn of each as of a stranger's. Nothing of it is kept."""
-    found: Any = NotebookNotary(secret=secrets.token_bytes(), store_factory=MemorySignatureStore)  # type: ignore[no-untyped-call]
-    for notebook in notebooks:
-        found.sign(nbformat.read(notebook, as_version=4))  # type: ignore[no-untyped-call]
-    return found
 
 
 def warm_up(plotly: Plotly) -> None:
@@ -280,8 +264,10 @@ def configuration(pool: int) -> Config:
     config.VoilaConfiguration.default_pool_size = pool
     config.VoilaConfiguration.kernel_spec_manager_class = kernels.OwnKernel
     config.VoilaConfiguration.file_allowlist = []
-    config.VoilaConfiguration.extension_allowlist = []
+    config.VoilaConfiguration.extension_denylist = ["@jupyterhub/jupyter-server-proxy"]  # needs JupyterLab's own parts
     config.VoilaConfiguration.show_tracebacks = False
+    config.VoilaConfiguration.allow_template_override = "NO"  # another one would load from other hosts
+    config.VoilaConfiguration.allow_theme_override = "NOTEBOOK"
     # A kernel that was restarted has none of its page's state: the page asks for a new one instead.
     config.KernelManager.autorestart = False
     config.VoilaKernelManager.fill_delay = REFILL_SECONDS
@@ -301,18 +287,21 @@ def serve(
     pool: int = POOL,
     proxied: str | None = None,
     address: str | None = None,
+    own: Path | None = None,
 ) -> None:
     """Serves the tables of a data folder until it is stopped.
 
     ``lan_mode`` opens it to the network behind a token: ``token``, or the data folder's own. ``notebook`` is the
     table's unless another is given. ``proxied`` is the path under which a Jupyter server of this machine passes
     requests on; that server decides who comes in, and shows itself by the secret in the environment (see
-    `companion.serve.proxied`). ``address``: which of this machine's addresses the players are told. Raises
-    CompanionError when the port or the address cannot be had, OSError when the folder cannot be written.
+    `companion.serve.proxied`). ``address``: which of this machine's addresses the players are told. ``own``: a
+    notebook of the host's that is a page, too. Raises CompanionError when the port, the address or the notebook cannot
+    be had, OSError when the folder cannot be written.
     """
     secret = os.environ.pop(SECRET, None)  # the kernels need not know it
     if proxied and not secret:
         raise CompanionError("no-secret", NO_SECRET)
+    page = own_notebook(own) if own else None
     data = data.resolve()
     keep_private(data)
     os.environ["COMPANION_DATA"] = str(data)
@@ -324,6 +313,7 @@ def serve(
     short_code = lan.short_code() if key else ""
     os.environ["COMPANION_URL"] = " ".join(there)
     os.environ["COMPANION_SHORT_CODE"] = short_code
+    os.environ["COMPANION_PAGE"] = page.title if page else ""
     app = CompanionApp(
         config=configuration(pool),
         config_file_paths=[],
@@ -335,7 +325,7 @@ def serve(
         identity_provider_class=Guest,
         token="",
     )
-    app.data = data
+    app.data, app.own = data, page
     names = lan.own_names() if lan_mode else frozenset()
     app.gate = Gate(key, names, short_code=short_code, secret=secret if proxied else None)
     here = f"http://localhost:{port}/" + (f"?token={key}" if key else "")

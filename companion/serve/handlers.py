@@ -151,8 +151,37 @@ def send(handler: RequestHandler, kind: str, plain: bytes, gzipped: bytes, cache
         handler.finish(plain)
 
 
-class Channels(KernelWebsocketHandler):
-    """The websocket between a page and its kernel. Who may open it has been decided at the gate.
+class Line(KernelWebsocketHandler):
+    """The websocket between a page and its kernel. Who may open it has been decided at the gate."""
+
+    async def open(self, kernel_id: str) -> None:
+        """Connects to the kernel."""
+        self.set_nodelay(True)  # a small answer waits for no other one
+        await super().open(kernel_id)  # type: ignore[no-untyped-call]
+        log.debug("connected to kernel %s", kernel_id)
+
+    def get_websocket_protocol(self) -> Any:
+        """Leaves the pings to Jupyter, which counts them in milliseconds; tornado reads the same names as seconds."""
+        protocol: Any = super().get_websocket_protocol()
+        if protocol is not None:
+            protocol.params.ping_interval = 0
+        return protocol
+
+    def on_close(self) -> None:
+        """A page that was closed or reloaded says so as it goes; one whose line was lost cannot, and may come back."""
+        super().on_close()  # type: ignore[no-untyped-call]
+        log.debug("the line to kernel %s has closed: %s", self.kernel_id, self.close_code)
+        if self.close_code == GOING_AWAY:
+            IOLoop.current().add_callback(end_kernel, self.settings["kernel_manager"], self.kernel_id)
+
+    def write_error(self, status_code: int, **_why: Any) -> None:
+        """A refused websocket needs no page."""
+        self.set_status(status_code)
+        self.finish()
+
+
+class Channels(Line):
+    """The line of a page of ours, which is also told how its kernel is.
 
     The browser thinks it open before it is connected to the kernel, and what the kernel says in between is
     lost. So the page is told when nothing is lost any more.
@@ -162,20 +191,11 @@ class Channels(KernelWebsocketHandler):
 
     async def open(self, kernel_id: str) -> None:
         """Connects to the kernel, then says so to the page."""
-        self.set_nodelay(True)  # a small answer waits for no other one
-        await super().open(kernel_id)  # type: ignore[no-untyped-call]
-        log.debug("connected to kernel %s", kernel_id)
+        await super().open(kernel_id)
         if self.connection is not None:
             self.write_message({"header": {"msg_type": "companion_connected"}, "content": {}})
             self._pulse = PeriodicCallback(self._tell_of_death, DEATH_MILLISECONDS)
             self._pulse.start()
-
-    def get_websocket_protocol(self) -> Any:
-        """Leaves the pings to Jupyter, which counts them in milliseconds; tornado reads the same names as seconds."""
-        protocol: Any = super().get_websocket_protocol()
-        if protocol is not None:
-            protocol.params.ping_interval = 0
-        return protocol
 
     async def _tell_of_death(self) -> None:
         """Says to the page that its kernel has died, in Jupyter's words: it hears nothing from the kernel itself."""
@@ -190,17 +210,9 @@ class Channels(KernelWebsocketHandler):
             self._pulse.stop()
 
     def on_close(self) -> None:
-        """A page that was closed or reloaded says so as it goes; one whose line was lost cannot, and may come back."""
+        """Nobody listens any more."""
         self._end_pulse()
-        super().on_close()  # type: ignore[no-untyped-call]
-        log.debug("the line to kernel %s has closed: %s", self.kernel_id, self.close_code)
-        if self.close_code == GOING_AWAY:
-            IOLoop.current().add_callback(end_kernel, self.settings["kernel_manager"], self.kernel_id)
-
-    def write_error(self, status_code: int, **_why: Any) -> None:
-        """A refused websocket needs no page."""
-        self.set_status(status_code)
-        self.finish()
+        super().on_close()
 
 
 class PageHandler(VoilaHandler):

@@ -99,12 +99,16 @@ def knock_form(lang: str, to: str, trouble: str = "") -> str:
 <button style="{style}">{html.escape(_("Join"))}</button></p></form>"""
 
 
-def policy(host: str) -> str:
-    """The content security policy: scripts and data from this server alone, whatever a name or a note contains."""
+def policy(host: str, scripts: str = "") -> str:
+    """The content security policy: scripts and data from this server alone, whatever a name or a note contains.
+
+    ``scripts`` are further sources of scripts, for a page whose scripts are not ours.
+    """
     return "; ".join(
         [
             "default-src 'self'",
-            "script-src 'self' blob:",
+            f"script-src 'self' blob: {scripts}".rstrip(),
+            "font-src 'self' data:",
             "style-src 'self' 'unsafe-inline' blob:",
             "img-src 'self' data: blob:",
             "media-src 'self' data: blob:",

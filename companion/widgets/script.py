@@ -43,6 +43,11 @@ def script() -> str:
     return "\n".join(_EXPORT.sub("", _IMPORT.sub("", text)) for text in texts)
 
 
+def is_served() -> bool:
+    """Whether what is shown stands in a page of our own server."""
+    return bool(os.environ.get(SERVED))
+
+
 @cache
 def style() -> str:
     """The rules for what the view itself adds to a page: its notices and its blocked state.
@@ -50,7 +55,7 @@ def style() -> str:
     Where no page of ours is around it (JupyterLab, Voila's own page) the look of everything in it, too.
     """
     own = (FOLDER / "view.css").read_text("utf-8")
-    return own if os.environ.get(SERVED) else f"{own}\n{_look()}"
+    return own if is_served() else f"{own}\n{_look()}"
 
 
 def _look() -> str:

@@ -13,6 +13,7 @@ from companion.screens.book import Book
 from companion.store import open_store
 from companion.trial import Trial
 from companion.widgets import Event, Hello
+from companion.widgets.script import SERVED
 from tests.evening.games import finished
 
 KEY = "abcdefgh"
@@ -30,6 +31,19 @@ def book(tmp_path, monkeypatch):
 def tell(book, do, chapter="told", values=None, **args):
     book.on_event(Event(do=do, key=KEY, args={"chapter": chapter, **args}, values=values or {}))
     return book.view.parts["body"]
+
+
+def test_it_leads_back_to_the_table_where_there_is_one_to_go_to(book, monkeypatch):
+    store = open_store()
+    code = store.table(store.import_log(finished("greed").lines())).code
+    book.choose(code)
+    assert "href" not in book.view.parts["bar"]  # in JupyterLab
+    monkeypatch.setenv(SERVED, "yes")
+    book.draw()
+    assert f'href="./?table={code}"' in book.view.parts["bar"]
+    book.choose("demo:plutocracy")
+    book.draw()
+    assert 'href="./?"' in book.view.parts["bar"]
 
 
 def test_controls_are_made_by_asking(book):
