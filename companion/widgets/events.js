@@ -15,10 +15,11 @@ const FILE = 5_000_000; // bytes
 const TYPING = "input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]";
 
 export class Events {
-  // `post(event)` sends one, `alive()` tells whether that is possible, `refuse()` says that it is not,
-  // `complain(name)` which of the view's texts says why a file is not taken.
-  constructor(root, { post, alive, refuse, complain }) {
-    Object.assign(this, { root, post, alive, refuse, complain });
+  // `post(event)` sends one, `alive()` tells whether that is possible, `soon()` whether it will be in a moment, `shown()`
+  // which revision the page shows, `refuse()` says that it cannot be sent, `complain(name)` which of the view's texts
+  // says why a file is not taken.
+  constructor(root, { post, alive, soon, shown, refuse, complain }) {
+    Object.assign(this, { root, post, alive, soon, shown, refuse, complain });
     this.busy = new Map(); // key -> { control, number } of what waits for its acknowledgement
     this.tapped = new WeakMap(); // control -> when
     this.settling = new Map(); // stepper -> timer
@@ -212,12 +213,27 @@ export class Events {
 
   fire(control, action, values, more = {}) {
     if (isBusy(control)) return;
-    if (!this.alive()) return this.refuse();
+    const said = { do: action, args: { ...argumentsOf(control), ...more }, values };
+    if (this.alive()) this.send(control, said);
+    else this.sendSoon(control, said);
+  }
+
+  // A page that has just woken has asked whether its line is sound, and hears in a moment: so long a tap waits. It means
+  // what the page showed when it was made.
+  async sendSoon(control, said) {
+    const rev = this.shown();
+    control.setAttribute("aria-busy", "true");
+    const sound = await this.soon();
+    control.removeAttribute("aria-busy");
+    if (sound) this.send(control, { rev, ...said });
+    else this.refuse();
+  }
+
+  send(control, said) {
     const key = token();
     control.setAttribute("aria-busy", "true");
     const drafts = fieldsAround(control).map((field) => field.companionDraft);
     this.busy.set(key, { control, drafts, number: numberEvent() });
-    const said = { do: action, args: { ...argumentsOf(control), ...more }, values };
     if (control.dataset.again !== undefined) this.opener = said;
     const sent = this.post({ key, ...said });
     if (sent) return;

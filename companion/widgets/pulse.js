@@ -37,6 +37,7 @@ export class Pulse {
     this.mending = false;
     this.checked = Date.now();
     this.excused = 0; // milliseconds since then in which the page's own thread was too busy to hear anything
+    this.asking = []; // who waits to hear whether the line is sound
     this.stops = [];
     this.start();
   }
@@ -68,6 +69,12 @@ export class Pulse {
     return this.connected && !this.down && visible() && !this.ended && unheard < this.fresh;
   }
 
+  // Whether a tap made now will be recorded in a moment: a page that has just woken has asked, and hears about now.
+  soon() {
+    if (!this.connected || this.down || !visible() || this.ended || !this.waiting) return Promise.resolve(false);
+    return Promise.race([new Promise((heard) => this.asking.push(heard)), sleep(BLIP).then(() => false)]);
+  }
+
   // By how much the next look at the line is late.
   late() {
     return Math.max(0, Date.now() - this.checked - TICK);
@@ -94,6 +101,7 @@ export class Pulse {
       this.stale = false;
       this.on.up();
     }
+    for (const heard of this.asking.splice(0)) heard(true);
   }
 
   connection(status) {

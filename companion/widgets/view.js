@@ -40,7 +40,12 @@ class Page {
     this.events = new Events(this.root, {
       post: (event) => this.report(event),
       alive: () => this.pulse.alive,
-      refuse: () => this.notices.block(),
+      soon: () => this.pulse.soon(),
+      shown: () => this.revision,
+      refuse: () => {
+        this.notices.block(); // perhaps for the blink of an eye: the sentence stays
+        this.notices.say({ text: model.get("texts").late, kind: "error" });
+      },
       complain: (name) => this.notices.say({ text: model.get("texts")[name], kind: "error" }),
     });
     this.echo = new Echo(this.root); // after the events: it says what a tap on a stepper has led to

@@ -144,6 +144,23 @@ def test_a_page_that_was_out_of_sight_is_checked_first(shop: Shop) -> None:
     assert took < 2
 
 
+def test_a_tap_on_a_page_that_has_just_woken_is_recorded(shop: Shop) -> None:
+    shop.line.delay = 0.1  # so that the tap comes while the page asks whether its line is sound
+    woken = shop.page.evaluate(
+        """async () => {
+            const until = performance.now() + 4000;
+            while (performance.now() < until); // asleep: nothing is heard or sent
+            await new Promise((done) => setTimeout(done, 50));
+            [...document.querySelectorAll('button')].find(b => b.textContent === 'step').click();
+            await new Promise((done) => setTimeout(done, 20));
+            const said = document.querySelectorAll('.companion-lost:not([hidden]), .companion-notice');
+            return [...said].map(note => note.textContent);
+        }"""
+    )
+    assert woken == []
+    shop.sees("n=1", 2)
+
+
 def test_a_busy_kernel_is_waited_for(shop: Shop) -> None:
     shop.page.evaluate("window.before = true")
     shop.page.evaluate("document.querySelector('[data-do=slow]').dataset.seconds = '8'")
