@@ -56,7 +56,7 @@ def new(game: str, rng: Random) -> Table:
     options: dict[str, Any] = {}
     if game == "ponzi-scheme":
         options = {"first_round_trade": rng.random() < 0.5, "advanced": rng.random() < 0.3}
-    box = None if game == "ponzi-scheme" else "demo"
+    box = {"ponzi-scheme": None, "own": OWN}.get(game, "demo")
     return companion.new_table(game, NAMES[: rng.choice([3, 4])], options=options, box=box)
 
 
@@ -172,7 +172,64 @@ def _ponzi_scheme(table: Table, rng: Random) -> Any:
     )
 
 
-SECRETS = {"greed": _greed, "good-brokers": _good_brokers, "ponzi-scheme": _ponzi_scheme}
+# Money that each hides, and a bank that is endless, so that nobody reads off it what went where.
+OWN: dict[str, Any] = {
+    "name": "Purses",
+    "slots": {
+        "cash": {"start": 200, "secret": True},
+        "purse": {"of": "player", "start": 50, "secret": True, "least": -20},
+        "chips": {"of": "player", "start": 40},
+        "pot": {"of": "table", "start": 30},
+    },
+    "tracks": {"row": [5, 10, 20, 40]},
+    "goods": {"firm": {"count": 8, "price": {"track": "row", "start": 10}}, "loan": {"price": 50}},
+    "round": {"phases": ["buy", "work"], "turns": ["clockwise", "none"]},
+    "due": [
+        {"name": "Interest", "pay": "5 * loan", "from": "cash", "to": "bank", "short": "what is there"},
+        {"name": "Tax", "at": "buy", "pay": "floor(purse / 10)", "from": "purse", "to": "bank", "short": "below zero"},
+        {"name": "Rent", "pay": 3, "from": "chips", "to": "pot", "short": "what is there"},
+    ],
+    "button": [
+        {"name": "Salary", "do": [{"pay": 30, "from": "bank", "to": "cash"}]},
+        {"name": "Save", "ask": ["amount"], "do": [{"pay": "amount", "from": "cash", "to": "purse"}]},
+        {"name": "Tithe", "do": [{"pay": "floor(cash / 10)", "from": "cash", "to": "bank"}]},
+        {"name": "Gift", "who": "any", "ask": ["player"], "do": [{"pay": 4, "from": "chips", "to": "player.chips"}]},
+    ],
+}
+
+
+def _own(table: Table, rng: Random) -> Any:
+    shown = table.snapshot()
+    if shown["finished"] or table.last_done() is None:
+        return None
+    sale = table.state.sale
+    if sale is not None and sale.outcry is None:
+        asked = [table.players[seat] for seat in table.game.active(table.state)]
+        name = asked[0]
+        seat, held = table.players.index(name), table.state.ledger[f"player:{table.players.index(name)}:cash"]
+        if len(asked) < 2 or held < sale.least + 2:
+            return None
+        bids = rng.sample(range(sale.least, held + 1), 2)
+        pair = [{"action": "bid", "player": name, "amount": amount} for amount in bids]
+        return *pair, name, {seat}, (seat, f"bid of auction {sale.number}")
+    seat = rng.randrange(len(table.players))
+    name, slot = table.players[seat], rng.choice(["cash", "purse"])
+    held = table.state.ledger[f"player:{seat}:{slot}"]
+    if rng.random() < 0.5:
+        pair = [
+            {"action": "correct", "set": {f"/players/{seat}/slots/{slot}": held + more}, "reason": ""}
+            for more in rng.sample(range(1, 300), 2)
+        ]
+    elif held >= 2:
+        to = rng.choice(["bank", f"player:{name}:{'purse' if slot == 'cash' else 'cash'}"])
+        pay = {"action": "pay", "player": name, "from": f"player:{name}:{slot}", "to": to}
+        pair = [{**pay, "amount": amount} for amount in rng.sample(range(1, held + 1), 2)]
+    else:
+        return None
+    return *pair, name, {seat}, (seat, f"slot {slot}")
+
+
+SECRETS = {"greed": _greed, "good-brokers": _good_brokers, "own": _own, "ponzi-scheme": _ponzi_scheme}
 
 
 # -- going on ----------------------------------------------------------------------------------------------
@@ -336,7 +393,7 @@ def _like(value: Any, values: list[Any], rng: Random) -> Any:
 
 
 PHASES = ["trade", "manipulate", "end", "announce", "invest", "sales", "blame", "status", "found", "setup", "marker"]
-PHASES += ["crash", "interest", "final_cash"]
+PHASES += ["crash", "interest", "final_cash", "buy", "work"]
 
 
 def drawn(table: Table, seat: str | None) -> dict[str, Any]:

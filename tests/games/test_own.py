@@ -550,3 +550,66 @@ def test_two_for_one_asks_two_goods_of_a_group():
     table.do("buy", player="A", good="a", count=5)
     table.do("press", player="A", button="Two for one", chains="a", other_chains="b", count=2)
     assert table.snapshot()["players"][0]["goods"] == {"a": 1, "b": 2}
+
+
+def test_who_has_spent_the_money_meanwhile_has_bid_nothing():
+    table = simple()
+    fields = {"player": "A", "amount": 60, "from": "player:A:cash", "to": "bank"}
+    table.do("auction", player="A", what="x", kind="sealed")
+    table.do("bid", player="A", amount=90)
+    table.do("pay", **fields)
+    table.do("bid", player="B", amount=10)
+    assert (cash(table), cash(table, 1)) == (40, 90)
+    table.do("auction", player="A", what="y", least=5)
+    table.do("bid", player="A", amount=40)
+    table.do("pay", **{**fields, "amount": 30})
+    table.do("pass_bid", player="B")
+    assert table.snapshot()["auction"]["leader"] is None
+    table.do("bid", player="A", amount=5)
+    assert (table.snapshot()["auction"], cash(table)) == (None, 5)
+
+
+# What players hide
+
+
+def hiding(**bank) -> companion.Table:
+    slots = {"cash": {"start": 100}, "purse": {"of": "player", "start": 50, "secret": True, "least": -20}}
+    return simple(slots=slots, **({"bank": bank} if bank else {}))
+
+
+def test_a_secret_slot_is_seen_by_its_owner_alone():
+    table = hiding(money=1000)
+    fields = {"player": "A", "from": "player:A:purse"}
+    table.do("pay", amount=30, to="player:B:purse", **fields)
+    for seat, seen in (("A", [20, None]), ("B", [None, 80]), (None, [None, None]), (companion.BANKER, [None, None])):
+        assert [player["slots"]["purse"] for player in table.snapshot(seat)["players"]] == seen
+    assert table.snapshot()["bank"] == 700
+    assert "30" not in table.history()[-1].line.text()
+    assert "30" in table.history("A")[-1].line.text()
+    assert table.records("transfers") == []
+    assert table.records("transfers", "B")[0]["amount"] == 30
+    assert {row["player"]: row["wealth"] for row in table.records("wealth", "A")} == {"A": 120, "B": None}
+    for held in (20, 30):
+        table.correct({"/players/0/slots/purse": held + 1}, by="A")
+        assert table.snapshot()["bank"] == 700  # nobody reads it off the bank
+    assert refused(lambda: table.do("pay", amount=1, player="B", to="bank", **{"from": "player:A:purse"}), "A") == (
+        "own-seat-only"
+    )
+    text = "A · purse does not have enough"
+    assert refused(lambda: table.do("pay", amount=99, to="bank", **fields), text) == "not-enough-money"
+    with pytest.raises(RuleError) as refusal:
+        table.do("pay", amount=99, to="bank", **fields)
+    assert "31" not in refusal.value.message
+    table.do("finish")
+    assert [player["slots"]["purse"] for player in table.snapshot()["players"]] == [31, 80]
+    assert "30" in table.history()[0].line.text()
+
+
+def test_the_banker_pays_but_takes_nothing_that_is_hidden():
+    table = hiding()
+    pay = {"player": "A", "amount": 5, "to": "bank"}
+    seats.check(table, companion.BANKER, "pay", {**pay, "from": "player:A:cash"})
+    assert refused(lambda: seats.check(table, companion.BANKER, "pay", {**pay, "from": "player:A:purse"})) == (
+        "own-seat-only"
+    )
+    seats.check(table, "A", "pay", {**pay, "from": "player:A:purse"})

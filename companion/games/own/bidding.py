@@ -31,7 +31,7 @@ def bid(state: State, move: Bid) -> State:
     """Bid, or raise; what cannot be paid cannot be bid.
 
     Raises RuleError: ``unknown-player``, ``game-over``, ``no-auction``, ``not-your-turn``, ``bid-too-low``,
-    ``not-enough-money``; at the end of the auction what the payment runs into.
+    ``not-enough-money``.
     """
     seat, sale = _bidder(state, move.player)
     least = least_bid(sale)
@@ -52,8 +52,7 @@ def bid(state: State, move: Bid) -> State:
 def pass_bid(state: State, move: PassBid) -> State:
     """No bid in this auction.
 
-    Raises RuleError: ``unknown-player``, ``game-over``, ``no-auction``, ``not-your-turn``; at the end of the auction
-    what the payment runs into.
+    Raises RuleError: ``unknown-player``, ``game-over``, ``no-auction``, ``not-your-turn``.
     """
     seat, sale = _bidder(state, move.player)
     if sale.outcry is not None:
@@ -102,11 +101,30 @@ def _check_purse(state: State, seat: int, amount: int) -> None:
 def go_on(state: State) -> State:
     """Once nobody is left who could bid, the winner pays and gets the good, if it is one of the supply.
 
-    Raises RuleError ``not-enough-money`` where the winner has spent the money meanwhile.
+    Whoever has spent the money meanwhile has bid nothing: the end of an auction is refused to nobody, since that would
+    tell what others have.
     """
     sale = state.sale
-    if sale is None or (asked(state) and not (sale.outcry is not None and sale.outcry.over)):
+    if sale is None:
         return state
+    if sale.outcry is not None:
+        outcry = _with_a_leader_who_can_pay(state, sale.outcry, sale.least)
+        sale = replace(sale, outcry=outcry)
+        state = replace(state, sale=sale)
+        if not outcry.over:
+            return state
+    elif asked(state):
+        return state
+    return _sold(state, sale)
+
+
+def _with_a_leader_who_can_pay(state: State, outcry: Outcry, least: int) -> Outcry:
+    if outcry.leader is None or outcry.price <= available(state, own_slot(outcry.leader)):
+        return outcry
+    return replace(outcry, leader=None, price=least)
+
+
+def _sold(state: State, sale: Sale) -> State:
     winner, price = _winner(state, sale)
     bids = None if sale.outcry is not None else dict(sale.bids)
     if winner is not None:
@@ -119,8 +137,9 @@ def go_on(state: State) -> State:
 def _winner(state: State, sale: Sale) -> tuple[int | None, int]:
     if sale.outcry is not None:
         return sale.outcry.leader, sale.outcry.price
-    order = ranked(sale.bids, clockwise(state, sale.opener))
-    return (order[0], sale.bids[order[0]] or 0) if order else (None, 0)
+    kept = {seat: bid for seat, bid in sale.bids.items() if bid is None or bid <= available(state, own_slot(seat))}
+    order = ranked(kept, clockwise(state, sale.opener))
+    return (order[0], kept[order[0]] or 0) if order else (None, 0)
 
 
 def without_the_gone(state: State) -> State:

@@ -63,9 +63,7 @@ def _bids(state: State, sight: Sight) -> Iterator[Move]:
         if shown(state, own_slot(seat), sight):
             for amount in _some(bidding.least_bid(sale), available(state, own_slot(seat))):
                 yield {"action": "bid", "player": player, "amount": amount}
-        # The last one to bid or pass ends it, and the winner pays what others may not know to be there.
-        if sale.outcry is not None or shown(state, own_slot(seat), sight):
-            yield {"action": "pass_bid", "player": player}
+        yield {"action": "pass_bid", "player": player}
 
 
 def _trades(state: State, seat: int, sight: Sight) -> Iterator[Move]:

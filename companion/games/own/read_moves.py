@@ -80,7 +80,7 @@ def read_round(reader: Reader, value: Any, things: Things) -> dict[str, Any]:
 
 def _turns(reader: Reader, value: Any, phases: list[str | None], known: list[str]) -> tuple[str, ...]:
     """How turns are taken in each phase: one word, or one for each phase, as a list or by name."""
-    if isinstance(value, list) and len(value) != len(phases):
+    if isinstance(value, list) and len(value) != max(1, len(phases)):
         reader.fault("round.turns", N_("it needs one value for each phase"))
         value = CLOCKWISE
     if isinstance(value, list):
