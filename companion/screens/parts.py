@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 import htpy as h
+import msgspec
 from htpy import Element, Node, VoidElement
 
 from companion.charts.palette import PLAYERS, SHAPES
@@ -29,6 +30,7 @@ RESERVED = {
     "wake",
     "form",
     "turn",
+    "limits",
 }
 
 # What only opens something, and may be done again after a reload.
@@ -265,6 +267,16 @@ def stepper(
         )[shown.replace("-", "−")],
         h.button(".btn", type="button", data_step="1", aria_label=more, data_first="")["+"],
     ]
+
+
+def limits(*every: tuple[Mapping[str, int], int], one_way: bool = False) -> dict[str, Any]:
+    """The attributes of a form whose steppers and boxes together must not go too far; see ``widgets/limits.js``.
+
+    Each limit is the weights of its fields (below 0: of what is stepped down) and the most that they add up to;
+    ``one_way``: none is stepped up while another one is stepped down.
+    """
+    told = [{"of": dict(weights), "most": most} for weights, most in every]
+    return {"data-limits": msgspec.json.encode(told).decode()} | ({"data-one-way": ""} if one_way else {})
 
 
 def tabs(entries: Iterable[tuple[str, str, str, str]], on: str, do: str, label: str) -> Element:

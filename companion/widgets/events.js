@@ -5,6 +5,7 @@
 import { answerEvent, numberEvent, touch } from "./morph.js";
 import { keepDraft, reviveDrafts, settleDrafts, shownValue } from "./drafts.js";
 import { rememberOpen } from "./again.js";
+import { stepped } from "./limits.js";
 import { argumentsOf, formOf, listen, readNumber, token } from "./dom.js";
 
 const DOUBLE = 400; // milliseconds in which a second tap of a finger or a key is the same tap
@@ -187,10 +188,9 @@ export class Events {
   step(button) {
     const field = fieldOf(button);
     if (!field) return;
-    const bound = (name, other) => Number(field.getAttribute(name) ?? field.dataset[name] ?? other);
     const before = shownValue(field);
-    const now = numberIn(field) + Number(button.dataset.step);
-    const value = Math.min(bound("max", Infinity), Math.max(bound("min", -Infinity), now));
+    const value = stepped(field, Number(button.dataset.step));
+    if (value === numberIn(field)) return;
     if (field.nodeName === "OUTPUT") {
       field.textContent = field.dataset.signed !== undefined && value > 0 ? `+${value}` : String(value).replace("-", "−");
     } else {

@@ -22,6 +22,7 @@ MODULES = (
     "fit.js",
     "charts.js",
     "back.js",
+    "limits.js",
     "scroll.js",
     "again.js",
     "view.js",

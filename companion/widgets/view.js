@@ -11,6 +11,7 @@ import { Clocks } from "./clock.js";
 import { Fit } from "./fit.js";
 import { Charts } from "./charts.js";
 import { Back } from "./back.js";
+import { Limits } from "./limits.js";
 import { Scroll } from "./scroll.js";
 import { openAgain } from "./again.js";
 
@@ -53,6 +54,7 @@ class Page {
       visit: (url) => this.pulse.alive && this.report({ do: "visit", args: { url: url.slice(0, 2000) } }),
       held: () => this.notices.say({ text: model.get("texts").held, kind: "info" }),
     });
+    this.limits = new Limits(this.root); // after the events, too
     this.scroll = new Scroll(this.root);
     this.listen();
     this.begin();
@@ -80,7 +82,7 @@ class Page {
   }
 
   stop() {
-    const all = [this.pulse, this.events, this.echo, this.clocks, this.charts, this.fit, this.back, this.scroll];
+    const all = [this.pulse, this.events, this.echo, this.clocks, this.charts, this.fit, this.back, this.limits, this.scroll];
     for (const part of all) part.stop();
     for (const stop of this.stops) stop();
     this.wake.release();
@@ -170,6 +172,7 @@ class Page {
     focusFresh(this.root);
     this.events.revive();
     this.echo.update();
+    this.limits.update();
     this.back.drawn();
     this.scroll.drawn();
   }

@@ -16,7 +16,7 @@ from companion.store import open_store
 from companion.table import Table
 from tests.games import greed_tables
 from tests.play import moves
-from tests.screens.forms import Control, controls, filled
+from tests.screens.forms import Element, controls, filled
 from tests.screens.reader import Reader
 
 PLAYERS = ["Anna", "Bruno", "Carla"]
@@ -63,7 +63,7 @@ def sit(table: Table | list[str], seat: str = "bank") -> tuple[Reader, LiveTable
     return reader, LiveTable(store, table_id)
 
 
-def form_of(reader: Reader, n: int) -> list[Control]:
+def form_of(reader: Reader, n: int) -> list[Element]:
     """The controls of the form of an entry."""
     reader.tap("sheet.open", kind="amend", entry=n)
     return controls(reader.html, "amend")
@@ -98,7 +98,7 @@ def test_every_action_has_a_form_that_says_what_the_entry_says(game: str) -> Non
 # -- the examples ------------------------------------------------------------------------------------------------------
 
 
-def names(every: list[Control]) -> dict[str, str]:
+def names(every: list[Element]) -> dict[str, str]:
     """The kinds of the controls, by their names."""
     return {one.name: one.kind for one in every}
 
@@ -157,7 +157,7 @@ def test_a_voyage_is_one_of_the_places_in_reach_and_its_time_may_be_left_empty()
     every = {one.name: one for one in form_of(reader, n)}
     assert len(every["f-to"].options) > 10
     assert all(text for _value, text in every["f-to"].options)
-    assert every["f-time"].attributes.get("inputmode") == "numeric"
+    assert every["f-time"].get("inputmode") == "numeric"
 
 
 def test_what_cannot_be_is_refused_in_the_readers_language() -> None:

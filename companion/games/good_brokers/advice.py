@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.games.common import Sight
 from companion.games.good_brokers.manipulation import copies_left, half
-from companion.games.good_brokers.secrets import hands_open
+from companion.games.good_brokers.secrets import hands_open, secrets
 from companion.games.good_brokers.state import State, cash, client_money, price, value_of
 from companion.tracks import advance
 
@@ -20,6 +20,14 @@ def may_come(state: State, company: str) -> list[tuple[int, int | None]]:
     if sum(card.company == company for card in state.cards) >= state.box["cards"]["per_company"]:
         return [(value, 0) for value in state.box["cards"]["values"]]
     return [(value, copies_left(state, company, value)) for value in state.box["cards"]["values"]]
+
+
+def hand(state: State, seat: int, sight: Sight) -> dict[str, int] | None:
+    """The shares in a seat's hand, as far as they are known: to all where nobody has put any aside face down.
+
+    None where which of them were put aside is hidden; then they are sold and put aside at the own seat alone.
+    """
+    return state.shares[seat] if hands_open(state, sight, seat) or secrets(state) is None else None
 
 
 def worth(state: State, seat: int, sight: Sight) -> int | None:

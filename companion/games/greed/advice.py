@@ -54,6 +54,13 @@ def storable(state: State, number: int) -> int:
     return max(0, len(sales.STORAGE) - sum(state.companies[number].stored.values()))
 
 
+def payable(state: State, number: int) -> int:
+    """How many of the `storable` goods a company's free cash pays for."""
+    company, held = state.companies[number], state.ledger[free_cash(number)]
+    counts = range(storable(state, number) + 1)
+    return max(count for count in counts if (sales.storage_cost(company.stored, count) or 0) <= max(0, held))
+
+
 def next_price(state: State, good: str) -> tuple[int, int | None]:
     """Where the price cube stands after the next market if the trend stays: the space, and its price if known."""
     track = price_track(state.box, good)

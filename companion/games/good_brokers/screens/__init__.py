@@ -146,22 +146,37 @@ def _trade(ctx: Ctx, seat: int) -> Node:
     _, state = ctx._, ctx.table.state
     if state.traded:
         return parts.card(parts.note(_("Bought or sold for this turn.")), title=_("Shares"), key="trade-card")
-    seen = hands_open(state, _sight(ctx), seat)
     changes = advice.last_changes(ctx.table.records("prices"), state)
     picks = _picked(ctx)
     rows = [
-        _trade_row(ctx, company, picks.get(company, 0), changes.get(company, 0), seat if seen else None)
+        _trade_row(ctx, seat, company, picked=picks.get(company, 0), change=changes.get(company, 0))
         for company in state.steps
     ]
+    prices = {company: price(state, company) for company in state.steps}
+    limits = parts.limits(
+        (dict.fromkeys(prices, 1), MOST_SHARES),
+        (dict.fromkeys(prices, -1), MOST_SHARES),
+        (prices, ctx.snapshot["players"][seat]["cash"]),
+        one_way=True,
+    )
     title = _("Buy or sell up to {most}").format(most=MOST_SHARES)
-    return parts.card(h.form(id=FORM, data_do="trade", autocomplete="off")[rows], title=title, key="trade-card")
+    form = h.form(limits, id=FORM, data_do="trade", autocomplete="off")[rows]
+    return parts.card(form, _elsewhere(ctx, seat), title=title, key="trade-card")
 
 
-def _trade_row(ctx: Ctx, company: str, picked: int, change: int, seat: int | None) -> Node:
-    _, state = ctx._, ctx.table.state
+def _elsewhere(ctx: Ctx, seat: int) -> Node:
+    """That only the own seat knows what there is to sell, where this page does not."""
+    if advice.hand(ctx.table.state, seat, _sight(ctx)) is not None:
+        return None
+    text = ctx._("{player} sells and puts aside on a device of the own seat: which shares lie aside is hidden.")
+    return parts.note(text.format(player=ctx.table.players[seat]))
+
+
+def _trade_row(ctx: Ctx, seat: int, company: str, *, picked: int, change: int) -> Node:
+    _, state, sight = ctx._, ctx.table.state, _sight(ctx)
     name = state.box["companies"][company]["name"]
-    held = None if seat is None else state.shares[seat][company]
-    least = -MOST_SHARES if held is None else -min(held, MOST_SHARES)
+    held = state.shares[seat][company] if hands_open(state, sight, seat) else None
+    least = -min((advice.hand(state, seat, sight) or {}).get(company, 0), MOST_SHARES)
     most = min(supply(state, company), MOST_SHARES) if price(state, company) else 0
     return parts.row(
         parts.grow(
@@ -201,7 +216,19 @@ def _trade_foot(ctx: Ctx, seat: int) -> Node:
     text = _trade_text(ctx, seat, bought, sold)
     if not picks:
         return parts.primary(text, "end_turn", form=FORM, hotkey="e")
-    return parts.primary(text, "trade", form=FORM, disabled=bool(bought and sold))
+    return parts.primary(text, "trade", form=FORM, disabled=not _possible(ctx, seat, bought, sold))
+
+
+def _possible(ctx: Ctx, seat: int, bought: dict[str, int], sold: dict[str, int]) -> bool:
+    """Whether what was stepped to can still be booked: the table may have changed since."""
+    state, hand = ctx.table.state, advice.hand(ctx.table.state, seat, _sight(ctx)) or {}
+    if bought and sold:
+        return False
+    there = all(count <= hand.get(company, 0) for company, count in sold.items()) and all(
+        count <= supply(state, company) and price(state, company) for company, count in bought.items()
+    )
+    paid = value_of(state, bought) <= ctx.snapshot["players"][seat]["cash"]
+    return there and paid and sum((bought or sold).values()) <= MOST_SHARES
 
 
 def _trade_text(ctx: Ctx, seat: int, bought: dict[str, int], sold: dict[str, int]) -> Node:
@@ -244,15 +271,15 @@ def _trade_text(ctx: Ctx, seat: int, bought: dict[str, int], sold: dict[str, int
 
 
 def _clients(ctx: Ctx, seat: int) -> Node:
-    """Putting one share aside; the banker, who sees no hand, chooses among all companies."""
+    """Putting one share aside, where it is known what is in the hand."""
     _, state = ctx._, ctx.table.state
     aside = sum(state.clients[seat].values())
     told = _("{count} of {spaces} this round, face down").format(count=aside, spaces=CLIENT_SPACES)
     if state.placed or aside >= CLIENT_SPACES:
         told = _("Done for this turn.") if state.placed else told
         return parts.card(parts.note(told), title=_("For the clients"), key="clients")
-    seen = hands_open(state, _sight(ctx), seat)
-    companies = [company for company in state.steps if not seen or state.shares[seat][company]]
+    hand = advice.hand(state, seat, _sight(ctx)) or {}
+    companies = [company for company in state.steps if hand.get(company)]
     if not companies:
         return None
     open_ = ctx.ui.get("placing", False)

@@ -193,7 +193,12 @@ def _founding(ctx: Ctx, seat: int) -> Screen:
         h.p[_("Which company does {name} found?").format(name=name)],
         pick_company(ctx, "found", left, number, _("Company"), always=True),
         parts.note(_("moves {arrows}").format(arrows=arrows_text(ctx, trends))),
-        h.form(f"#{FOUND}", data_do="found", autocomplete="off")[
+        h.form(
+            f"#{FOUND}",
+            parts.limits(({f"asset.{asset}": 1 for asset in state.discarded}, MOST_ASSETS)),
+            data_do="found",
+            autocomplete="off",
+        )[
             h.input(type="hidden", name="company", value=str(number)),
             parts.note(_("Up to {count} assets from the discard pile, for nothing:").format(count=MOST_ASSETS)),
             ticks or parts.note(_("The discard pile is empty.")),

@@ -47,9 +47,17 @@ def shelf(ctx: Ctx, number: int) -> Node:
         return None
     picks = _picks(ctx, number)
     kept = goods_text(ctx, company.stored)
-    return h.form(f"#shelf-{number}.goods", data_do="store", data_company=str(number), autocomplete="off")[
+    most, pays = advice.storable(state, number), advice.payable(state, number)
+    limits = parts.limits((dict.fromkeys(held, 1), pays))
+    return h.form(f"#shelf-{number}.goods", limits, data_do="store", data_company=str(number), autocomplete="off")[
         h.input(type="hidden", name="company", value=str(number)),
         parts.note(_("How many to store:")),
+        pays < min(most, sum(held.values()))
+        and parts.note(
+            _.ngettext(
+                "The free cash pays for {count} to store.", "The free cash pays for {count} to store.", pays
+            ).format(count=pays)
+        ),
         [_row(ctx, number, good, picks.get(good, 0)) for good in held],
         kept and parts.note(_("stored: {goods}").format(goods=kept)),
         _buttons(ctx, number, held, picks),
@@ -67,7 +75,7 @@ def _row(ctx: Ctx, number: int, good: str, picked: int) -> Node:
             "shelf.pick",
             fewer=_("store fewer {good}").format(good=good_name(ctx, good)),
             more=_("store more {good}").format(good=good_name(ctx, good)),
-            most=min(count, advice.storable(ctx.table.state, number)),
+            most=min(count, advice.payable(ctx.table.state, number)),
             rev=_rev(ctx, number),
         ),
     ]

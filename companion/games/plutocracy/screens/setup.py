@@ -190,7 +190,15 @@ def _slot(ctx: Ctx, number: int, *, pressed: bool) -> Node:
     inside = [h.b[_("Slot {number}").format(number=number)], told]
     if not ctx.may_act:
         return h.div(".plu-slot")[inside]
-    return parts.button(inside, "slot", args={"slot": number}, pressed=pressed, cls="plu-slot", key=f"slot-{number}")
+    return parts.button(
+        inside,
+        "slot",
+        args={"slot": number},
+        pressed=pressed,
+        disabled=least_bid(ctx, number) > most_bid(ctx),
+        cls="plu-slot",
+        key=f"slot-{number}",
+    )
 
 
 def least_bid(ctx: Ctx, slot: int) -> int:
@@ -199,9 +207,14 @@ def least_bid(ctx: Ctx, slot: int) -> int:
     return 0 if bid is None else bid.amount + 1
 
 
+def most_bid(ctx: Ctx) -> int:
+    """The highest bid that any slot takes: it is below THE END."""
+    return track.the_end(ctx.table.state) - 1
+
+
 def _bid(ctx: Ctx, seat: int, slot: int) -> Node:
     _ = ctx._
-    least, most = least_bid(ctx, slot), track.the_end(ctx.table.state) - 1
+    least, most = least_bid(ctx, slot), most_bid(ctx)
     bid = min(max(least, ctx.ui.get("bid", least)), most)
     stepper = parts.stepper(
         _("Bid"),

@@ -1,0 +1,150 @@
+"""What a page offers is accepted: people who know no rule step, tick, choose and tap whatever can be tapped."""
+
+import random
+import secrets
+from typing import Any
+
+import pytest
+
+import companion
+from companion import seats
+from companion.errors import RuleError
+from companion.screens.ctx import Ctx, html, screens_of
+from companion.table import BANKER, Table
+from companion.widgets.messages import Event
+from companion.words import translator
+from tests.play import moves
+from tests.screens.forms import Element, Sheet, allows, number
+
+PLAYERS = ["Anna", "Bruno", "Carla"]
+GAMES: list[tuple[str, dict[str, Any]]] = [
+    ("good-brokers", {}),
+    ("good-brokers", {"open_hands": True}),
+    ("greed", {}),
+    ("plutocracy", {}),
+    ("plutocracy", {"setup": "random", "start_auction": True, "time_pressure": True}),
+    ("ponzi-scheme", {"advanced": True}),
+    ("ponzi-scheme", {"cash": "hidden"}),
+]
+# Forms in which an amount is typed freely: the rules say what is wrong with it.
+TYPED = {"offer", "final_cash", "deal.send"}
+STOPS, ACTS = 6, 24  # how often a game is stopped, and how often somebody who sits there acts
+
+
+class Person:
+    """Somebody who taps at random on the pages of one device."""
+
+    def __init__(self, table: Table, seat: str, chance: random.Random) -> None:
+        self.table = table
+        self.seat = seat
+        self.chance = chance
+        self.screens: Any = screens_of(table.header.game)
+        self.ui: dict[str, Any] = {}
+        self.done: list[str] = []
+
+    def ctx(self) -> Ctx:
+        snapshot = self.table.snapshot(self.seat)
+        return Ctx(self.table, self.seat, snapshot, translator("en"), alive=True, ui=self.ui, do=self.do)
+
+    def do(self, action: str, **fields: Any) -> Any:
+        """Records as a live table does."""
+        seats.check(self.table, self.seat, action, fields)
+        entry = self.table.do(action, by=self.seat, **fields)
+        self.done.append(action)
+        return entry
+
+    def sheet(self) -> Sheet:
+        shown = self.screens.TABS[self.ui["tab-shown"]].draw(self.ctx())
+        return Sheet(html([shown.body, shown.foot]))
+
+    def act(self) -> None:
+        """Some steps, ticks and choices, as far as there are any, then a tap on a button, the large one most likely."""
+        self.ui["tab-shown"] = self.chance.choice([0, 0, 0, self.chance.randrange(len(self.screens.TABS))])
+        self.ui["tab"] = self.screens.TABS[self.ui["tab-shown"]].id
+        for _change in range(self.chance.choice([0, 0, 1, 3, 5])):
+            sheet = self.sheet()
+            if fields := [each for each in sheet.every if not has_do(each) and self._is_offered(sheet, each)]:
+                self._use(sheet, self.chance.choice(fields))
+        sheet = self.sheet()
+        buttons = [each for each in sheet.every if has_do(each) and self._is_offered(sheet, each)]
+        if large := [each for each in buttons if "primary" in each.get("class").split()]:
+            buttons += large * len(buttons)
+        if buttons:
+            self._use(sheet, self.chance.choice(buttons))
+
+    def _is_offered(self, sheet: Sheet, control: Element) -> bool:
+        if control.has("disabled"):
+            return False
+        if control.has("data-step"):
+            field = field_of(sheet, control)
+            return allows(sheet, field, number(field) + int(control.get("data-step")))
+        if control.kind == "checkbox":
+            return allows(sheet, control, 1 - number(control))
+        if control.tag == "button":
+            return control.get("data-do") in self.screens.ACTIONS or control.get("data-do").startswith("sheet.")
+        return control.tag == "select" or control.kind == "range"
+
+    def _use(self, sheet: Sheet, control: Element) -> None:
+        if control.has("data-step"):
+            field = field_of(sheet, control)
+            shown = str(number(field) + int(control.get("data-step")))
+            field.text = field.attributes["value"] = shown
+            control = field
+        elif control.kind == "checkbox":
+            control.attributes.pop("checked") if control.is_on else control.attributes.update(checked="")
+        elif control.tag == "select":
+            control.attributes["value"] = self.chance.choice([value for value, _text in control.options])
+        elif control.kind == "range":
+            low, high = int(control.get("min")), int(control.get("max"))
+            control.attributes["value"] = str(self.chance.randint(low, high))
+        do = control.get("data-do") or control.get("data-do-change")
+        if do:
+            self._send(sheet, control, do)
+
+    def _send(self, sheet: Sheet, control: Element, do: str) -> None:
+        if do in ("sheet.open", "sheet.close"):
+            self.ui["sheet"] = {"serial": 1, **control.arguments} if do == "sheet.open" else {}
+            return
+        form = sheet.form_of(control)
+        values = sheet.values([control] if form is None else sheet.fields(form))
+        event = Event(do, secrets.token_hex(8), control.arguments, values)
+        before = self.table.revision
+        try:
+            self.screens.ACTIONS[do](self.ctx(), event)
+        except RuleError as refusal:
+            if not refusal.needs and do not in TYPED:
+                pytest.fail(f"{refusal.message} {self.seat} {do} {event.args} {event.values} {self.table}")
+        if self.table.revision > before:
+            self.ui.pop("sheet", None)
+
+
+def has_do(control: Element) -> bool:
+    """Whether it is a button that does something of its own."""
+    return control.tag == "button" and control.has("data-do")
+
+
+def field_of(sheet: Sheet, button: Element) -> Element:
+    """The field that a stepper's button changes."""
+    beside = (each for each in sheet.every if each.parent is button.parent)
+    return next(each for each in beside if each.tag in ("input", "output"))
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_whatever_is_offered_is_accepted(game: str, options: dict[str, Any]) -> None:
+    chance = random.Random(11)
+    table = companion.new_table(game, PLAYERS, options, "default" if game == "ponzi-scheme" else "demo")
+    done: set[str] = set()
+    for _stop in range(STOPS):
+        people = [Person(table, seat, chance) for seat in (*PLAYERS, BANKER)]
+        for _act in range(ACTS):
+            active = [table.players[seat] for seat in table.game.active(table.state)]
+            person = chance.choice([each for each in people if each.seat in active] or people)
+            if chance.random() < 0.2:
+                person = people[-1]
+            person.act()
+        done |= {action for person in people for action in person.done}
+        for _move in range(chance.randrange(12)):
+            if possible := moves(table):
+                action = chance.choice(sorted({move["action"] for move in possible}))
+                table.do(**chance.choice([move for move in possible if move["action"] == action]))
+    assert len(done) > 2, done
