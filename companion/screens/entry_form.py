@@ -13,7 +13,7 @@ from msgspec import NODEFAULT, UNSET
 
 from companion import housekeeping, pointers
 from companion.errors import RuleError
-from companion.games.common import Step
+from companion.games.common import Step, gathered
 from companion.history import HistoryLine
 from companion.log import Entry
 from companion.screens import controls, naming, typed
@@ -63,9 +63,15 @@ def changed(ctx: Ctx, entry: Entry, line: HistoryLine, event: Event) -> dict[str
         value = typed.read(ctx, field, choose, event)
         if value is UNSET or _is_same(field, value):
             continue
-        if field.keys[0] == entry.action and _is_player(*field.keys) and value in ctx.table.players:
+        if _is_player(ctx, entry, field.keys) and value in ctx.table.players:
             value = old[ctx.table.players.index(value)]  # the name that the seat had then
-        if entry.action in POINTED and field.keys[0] != entry.action:
+        if (
+            field.keys[0] == entry.action
+            and hasattr(_type(ctx.table, entry.action), "gathered")
+            and type(value) is dict
+        ):
+            new |= value  # an entry has each of them by its own name
+        elif entry.action in POINTED and field.keys[0] != entry.action:
             new.setdefault("set", dict(entry.fields["set"]))[pointers.join(*field.keys)] = value
         else:
             new[field.keys[1]] = value
@@ -89,12 +95,13 @@ def _is_same(field: Field, value: Any) -> bool:
 def _form(ctx: Ctx, entry: Entry, line: HistoryLine) -> Iterator[Field]:
     """The fields of an entry's action; where it sets values by their pointers, one for each of them."""
     _, old = ctx._, _old_names(ctx.table, entry.n)
+    given = gathered(_type(ctx.table, entry.action), entry.fields)
     for name, kind, default in _kinds(ctx.table, entry.action):
-        value = entry.fields.get(name, default)
+        value = given.get(name, default)
         if entry.action in POINTED and name == "set":
             yield from _pointed(ctx, entry)
             continue
-        if _is_player(entry.action, name) and value in old:
+        if _is_player(ctx, entry, (entry.action, name)) and value in old:
             value = ctx.table.players[old.index(value)]  # who sits on that seat today
         yield Field(
             f"f-{name}",
@@ -131,16 +138,22 @@ def _is_seen(seen: Any, pointer: str, value: Any) -> bool:
 
 def _kinds(table: Table, action: str) -> Iterator[tuple[str, Any, Any]]:
     """The fields of an action with their types and what goes where one is left out; such a one may be left empty."""
-    kind = table.game.actions.get(action) or housekeeping.ACTIONS.get(action)
-    for field in msgspec.structs.fields(kind) if kind is not None else ():
+    for field in msgspec.structs.fields(_type(table, action)):
         default = None if field.default is NODEFAULT else field.default
         default = default if field.default_factory is NODEFAULT else field.default_factory()
-        yield field.name, field.type, default
+        yield field.encode_name, field.type, default
 
 
-def _is_player(action: str, name: str) -> bool:
-    """Whether a field names somebody who was seated already: not the new name of a ``rename`` or a ``join``."""
-    return name in PLAYER_FIELDS and (action, name) not in NEW_NAMES
+def _type(table: Table, action: str) -> Any:
+    return table.game.actions.get(action) or housekeeping.ACTIONS[action]
+
+
+def _is_player(ctx: Ctx, entry: Entry, keys: Keys) -> bool:
+    """Whether a field of an entry names somebody who was seated already, and nothing that its game calls otherwise."""
+    if keys[0] != entry.action or keys[1] not in PLAYER_FIELDS or keys in NEW_NAMES:
+        return False
+    step = _step(ctx.table, entry.n)
+    return step is not None and _game_choices(ctx, step.before, keys) is None
 
 
 def _old_names(table: Table, n: int) -> tuple[str, ...]:
@@ -161,7 +174,7 @@ def _choose(ctx: Ctx, entry: Entry) -> Choose:
     assert step is not None
 
     def choose(keys: Keys) -> Choices | None:
-        if keys[0] == entry.action and _is_player(entry.action, keys[1]):
+        if _is_player(ctx, entry, keys):
             return [(name, isolated(name)) for name in ctx.table.players]
         if entry.action in ("rename", "join"):
             return None
@@ -178,8 +191,13 @@ def kind_at(table: Table, keys: Keys) -> Any:
 
 def choices(ctx: Ctx, state: Any, keys: Keys) -> Choices | None:
     """What a value can be on a table, as far as everybody knows: in the game's words, or the players."""
-    game: Any = screens_of(ctx.table.header.game)
-    found: Choices | None = game.choices(ctx, state, keys) if hasattr(game, "choices") else None
+    found = _game_choices(ctx, state, keys)
     if found is None and naming.is_player(keys):
         return [(name, isolated(name)) for name in state.names]
+    return found
+
+
+def _game_choices(ctx: Ctx, state: Any, keys: Keys) -> Choices | None:
+    game: Any = screens_of(ctx.table.header.game)
+    found: Choices | None = game.choices(ctx, state, keys) if hasattr(game, "choices") else None
     return found

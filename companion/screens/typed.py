@@ -89,8 +89,15 @@ def alternatives(kind: Any) -> tuple[list[Any], bool]:
 def kind_of(field: Field) -> tuple[Any, bool]:
     """The type of a field that is drawn, and whether it may be left empty; of ``Any`` that of its value."""
     kinds, optional = alternatives(field.kind)
-    kind = kinds[0] if len(kinds) == 1 else object
+    kind = kinds[0] if len(kinds) == 1 else _one_kind(kinds, field.value)
     return (_plain_kind(field.value), field.value is None) if kind is Any else (kind, optional)
+
+
+def _one_kind(kinds: list[Any], value: Any) -> Any:
+    """The one of several types that a value has now; ``object`` where records are among them: a game says what."""
+    if any(map(_is_struct, kinds)):
+        return object
+    return next((kind for kind in kinds if (get_origin(kind) or kind) is type(value)), kinds[0])
 
 
 def _plain_kind(value: Any) -> Any:
@@ -243,7 +250,7 @@ def _read(ctx: Ctx, field: Field, choose: Choose, event: Event) -> Any:
         empty = (UNSET, None, 0) if get_args(kind)[1] is int else (UNSET, None)
         return {key: value for key, value in inside if value not in empty} or (None if optional else {})
     if origin is list:
-        return _read_list(ctx, field, choose, event)
+        return _read_list(ctx, field, choose, event) or (None if optional and field.value is None else [])
     among = choices_of(ctx, field, choose)
     if among is not None:
         return _read_choice(field, among, event, optional=optional)

@@ -23,9 +23,11 @@ PLAYERS = ["Anna", "Bruno", "Carla"]
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "good-brokers": [{}, {"open_hands": True}],
     "greed": [{}],
+    "own": [{}],
     "plutocracy": [{}, {"setup": "random", "start_auction": True, "time_pressure": True}],
     "ponzi-scheme": [{"advanced": True}, {"cash": "hidden", "advanced": True}],
 }
+BOXES = {"ponzi-scheme": "default", "own": "railways"}
 
 
 @cache
@@ -36,7 +38,7 @@ def played(game: str) -> list[list[str]]:
 
 def _played(game: str, options: dict[str, Any]) -> Table:
     chance = random.Random(7)
-    table = companion.new_table(game, PLAYERS, options, "default" if game == "ponzi-scheme" else "demo")
+    table = companion.new_table(game, PLAYERS, options, BOXES.get(game, "demo"))
     table.do("note", text="a remark\nin two lines")
     table.do("rename", player="Carla", to="Zoë")
     table.do("leave", player="Bruno")

@@ -1,5 +1,6 @@
 """What a page offers is accepted: people who know no rule step, tick, choose and tap whatever can be tapped."""
 
+import json
 import random
 import secrets
 from typing import Any
@@ -13,6 +14,7 @@ from companion.screens.ctx import Ctx, html, screens_of
 from companion.table import BANKER, Table
 from companion.widgets.messages import Event
 from companion.words import translator
+from tests.games import greed_tables
 from tests.play import moves
 from tests.screens.forms import Element, Sheet, allows, number
 
@@ -56,6 +58,11 @@ class Person:
     def sheet(self) -> Sheet:
         shown = self.screens.TABS[self.ui["tab-shown"]].draw(self.ctx())
         return Sheet(html([shown.body, shown.foot]))
+
+    def outputs(self) -> list[Element]:
+        """The steppers of the first page."""
+        self.ui["tab-shown"] = 0
+        return [each for each in self.sheet().every if each.tag == "output"]
 
     def act(self) -> None:
         """Some steps, ticks and choices, as far as there are any, then a tap on a button, the large one most likely."""
@@ -147,4 +154,56 @@ def test_whatever_is_offered_is_accepted(game: str, options: dict[str, Any]) -> 
             if possible := moves(table):
                 action = chance.choice(sorted({move["action"] for move in possible}))
                 table.do(**chance.choice([move for move in possible if move["action"] == action]))
-    assert len(done) > 2, done
+    assert len(done) > 1, done
+
+
+# -- what bounds several controls together -----------------------------------------------------------------
+
+
+def limits_of(table: Table, seat: str, form: str) -> Element:
+    """The form with an id on the first page of a seat."""
+    person = Person(table, seat, random.Random(0))
+    person.ui["tab-shown"] = 0
+    return next(each for each in person.sheet().every if each.get("id") == form)
+
+
+def test_shares_are_bounded_by_three_by_the_cash_and_to_one_way() -> None:
+    """At 40 each, 100 buys two of any company; three of several at most; none bought while one is sold."""
+    table = companion.new_table("good-brokers", PLAYERS)
+    table.correct({"/players/0/cash": 100, "/players/0/shares/ford": 2, "/supply/lloyd": 1})
+    form = limits_of(table, "Anna", "trade")
+    assert form.has("data-one-way")
+    three, sold, paid = json.loads(form.get("data-limits"))
+    assert (three["most"], set(three["of"].values())) == (3, {1})
+    assert (sold["most"], set(sold["of"].values())) == (3, {-1})
+    assert (paid["most"], paid["of"]["ford"]) == (100, 40)
+    steppers = {each.name: each for each in Person(table, "Anna", random.Random(0)).outputs()}
+    assert (steppers["ford"].get("data-min"), steppers["ford"].get("data-max")) == ("-2", "3")
+    assert (steppers["lloyd"].get("data-min"), steppers["lloyd"].get("data-max")) == ("0", "1")
+
+
+def test_the_banker_sells_nothing_that_may_lie_aside() -> None:
+    table = companion.new_table("good-brokers", PLAYERS)
+    table.do("buy", player="Anna", shares={"ford": 2})
+    table.do("place", player="Anna", company="ford")
+    for player in PLAYERS:
+        table.do("end_turn", player=player)
+    while table.state.phase == "manipulate":
+        table.do(**table.legal()[0])
+    while table.snapshot()["active"] != "Anna":
+        table.do("end_turn", player=table.snapshot()["active"])
+    bank = Person(table, BANKER, random.Random(0))
+    assert {each.get("data-min") for each in bank.outputs()} == {"0"}
+    assert not [each for each in bank.sheet().every if each.get("data-do") == "place"]
+    anna = Person(table, "Anna", random.Random(0))
+    assert {each.name: each.get("data-min") for each in anna.outputs()}["ford"] == "-1"
+
+
+def test_goods_are_stored_as_far_as_the_free_cash_pays() -> None:
+    """0 + 5 + 10 for three; with 14 in free cash two can be stored, whichever they are."""
+    table = greed_tables.trading()
+    table.correct({"/companies/0/goods/coal": 3, "/companies/0/goods/sand": 1, "/companies/0/free_cash": 14})
+    table.do("end_trading")
+    ceo = table.players[table.state.companies[0].positions[0]]
+    form = limits_of(table, ceo, "shelf-0")
+    assert json.loads(form.get("data-limits")) == [{"of": {"sand": 1, "coal": 1}, "most": 2}]

@@ -133,6 +133,26 @@ def test_a_number_that_is_entered_is_replaced_and_the_button_says_what_will_be(o
     page.locator("dialog[open]").wait_for(state="detached")
 
 
+def test_a_stepper_offers_nothing_that_would_be_refused(open_page: Any, store: Store) -> None:
+    """Two shares of one company and one of another are three: no more of any, and none is sold beside."""
+    code, other = brokers(store)
+    other.correct(BANKER, {"/players/0/shares/siemens": 1})
+    page = open_page(f"?table={code}&seat=0")
+    row = {company: page.locator(f".stepper:has([name={company}])") for company in ("lloyd", "ford", "siemens")}
+    row["lloyd"].locator("[data-step='1']").click(click_count=1)
+    row["lloyd"].locator("[data-step='1']").click()
+    row["ford"].locator("[data-step='1']").click()
+    row["ford"].locator("[data-step='1']").click(force=True)
+    row["siemens"].locator("[data-step='-1']").click(force=True)
+    shown = [row[company].locator("output").inner_text() for company in row]
+    assert shown == ["+2", "+1", "0"]
+    page.locator(".foot .primary", has_text="Buy 2 Lloyd").wait_for()
+    ends = page.locator(".stepper [data-step='1'][aria-disabled=true]")
+    assert ends.count() == page.locator(".stepper [data-step='1']").count()
+    row["ford"].locator("[data-step='-1']").click()
+    page.wait_for_function("() => !document.querySelector(\".stepper [data-step='1'][aria-disabled=true]\")")
+
+
 def test_half_filled_forms_survive_a_reload(open_page: Any, store: Store) -> None:
     page = open_page()
     page.locator("[data-do='home.game']").first.click()

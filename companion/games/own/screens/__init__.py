@@ -4,10 +4,13 @@ import htpy as h
 from htpy import Node
 
 from companion import charts as drawings
+from companion.games.own.screens.fields import choices
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Figure, Screen, Tab
 from companion.widgets.messages import Event
 from companion.words import N_, isolated, money
+
+__all__ = ["ACTIONS", "TABS", "big", "charts", "choices"]
 
 
 def table(ctx: Ctx) -> Screen:

@@ -1,0 +1,35 @@
+"""What the fields of the actions of a game of one's own, and the values of its snapshot, can be."""
+
+from companion.games.own.checks import slot_said
+from companion.games.own.state import State, slot_names
+from companion.ledger import BANK
+from companion.screens.ctx import Ctx
+from companion.screens.typed import Choices, Keys
+from companion.words import isolated
+
+SUPPLY = "supply"
+
+
+def choices(ctx: Ctx, state: State, keys: Keys) -> Choices | None:
+    """Goods, buttons, money slots, and where goods lie."""
+    match keys:
+        case ["pay", "from" | "to"] | ["auction", "to"]:
+            slots = (BANK, *(slot for slot, _start in slot_names(state.book, len(state.names))))
+            return [(said, isolated(said)) for said in (slot_said(state, slot) for slot in slots)]
+        case ["give", "from" | "to"] | ["buy", "of"]:
+            return [(SUPPLY, ctx._("supply")), *((name, isolated(name)) for name in state.names)]
+        case ["buy" | "sell" | "give" | "price", "good"]:
+            return _goods(state, tuple(state.book.goods))
+        case ["press", "button"]:
+            return [(button, isolated(button)) for button in state.book.buttons]
+        case ["press", "goods", group]:
+            return _goods(state, state.book.goods_asked(group))
+        case ["press", "other"] | ["turn"] | ["order"] | ["auction", "opener" | "turn" | "bidders" | "done"]:
+            return [(name, isolated(name)) for name in state.names]
+        case ["phase"]:
+            return [(phase, isolated(phase)) for phase in state.book.phases if phase is not None]
+    return None
+
+
+def _goods(state: State, goods: tuple[str, ...]) -> Choices:
+    return [(good, isolated(state.book.goods[good].name)) for good in goods]
