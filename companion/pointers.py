@@ -65,7 +65,8 @@ def _planted(document: Any, keys: list[str], pointer: str, value: Any) -> Any:
         return value
     key, *rest = keys
     if isinstance(document, dict):
-        return {**document, key: _planted(document.get(key, {}), rest, pointer, value)}
+        empty: Any = [] if rest[:1] == ["-"] else {}
+        return {**document, key: _planted(document.get(key, empty), rest, pointer, value)}
     if not isinstance(document, list) or key not in ("-", *map(str, range(len(document) + 1))):
         raise unknown(pointer)
     at = len(document) if key == "-" else int(key)

@@ -7,6 +7,8 @@ import pytest
 import companion
 from companion import RuleError, seats
 from companion.boxes import import_box
+from companion.games.common import PUBLIC
+from companion.games.own import advice
 
 RAILWAYS = import_box(
     """
@@ -613,3 +615,45 @@ def test_the_banker_pays_but_takes_nothing_that_is_hidden():
         "own-seat-only"
     )
     seats.check(table, "A", "pay", {**pay, "from": "player:A:purse"})
+
+
+def test_the_clock_of_a_turn():
+    table = new()
+    at = "2026-11-27T20:{:02}:{:02}Z".format
+    assert table.countdown(at(0, 0)).left == 120
+    table.do("clock", op="start", seconds=600, at=at(0, 0))
+    assert table.countdown(at(0, 30)).left == 90
+    table.do("buy", player="A", good="bo", count=1, at=at(0, 40))
+    table.undo(at=at(0, 50))
+    assert table.countdown(at(1, 0)).left == 60
+    table.do("end_turn", player="A", at=at(1, 30))
+    assert table.countdown(at(1, 45)).left == 105
+    table.do("clock", op="pause", at=at(1, 50))
+    clock = table.countdown(at(5, 0))
+    assert (clock.left, clock.running, clock.started) == (100, False, True)
+    table.do("finish", at=at(6, 0))
+    assert table.countdown(at(7, 0)) is None
+    assert simple().countdown() is None
+
+
+def test_what_a_button_will_do_is_told_before():
+    table = with_buttons()
+    lines = advice.will_do(table.state, {"player": "A", "button": "Build", "count": 2}, PUBLIC)
+    assert [line.text() for line in lines] == ["2 house from the supply", "60 from A to the bank", "house 30 → 32"]
+    with pytest.raises(RuleError):
+        advice.will_do(table.state, {"player": "A", "button": "Build", "count": 4}, PUBLIC)
+    coal = new().state
+    assert (advice.costs(coal, "coal", 3), advice.costs(coal, "coal", 9), advice.brings(coal, "coal", 1)) == (
+        16,
+        None,
+        5,
+    )
+
+
+def test_a_changed_box_is_told_in_words():
+    table = simple()
+    table.do("box", set={"/button/-": {"name": "Tip", "do": [{"pay": 5, "from": "cash", "to": "others"}]}})
+    assert table.history()[-1].line.text() == "Printed on the components: button · Tip"
+    assert refused(lambda: table.do("price", good="x")) == "unknown-good"
+    table = simple(goods={"x": {"price": 3}})
+    assert refused(lambda: table.do("price", good="x"), "x") == "bad-amount"

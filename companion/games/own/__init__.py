@@ -2,6 +2,7 @@
 
 from companion.games.common import Game
 from companion.games.own import (
+    clock,
     legal,
     records,
     restore,
@@ -48,5 +49,6 @@ GAME = Game(
     catch_up=turns.catch_up,
     hidden=secrets.hidden,
     secrets=secrets.secrets,
+    countdown=clock.countdown,
     is_own=secrets.is_own,
 )

@@ -56,9 +56,13 @@ def give(state: State, move: Give) -> State:
 
 
 def price(state: State, move: Price) -> State:
-    """A price moved by hand. Raises RuleError: ``game-over``, ``unknown-good``, ``no-price``."""
+    """A price moved by hand. Raises RuleError: ``game-over``, ``unknown-good``, ``no-price``, ``bad-amount``."""
     going_on(state)
     good = known_good(state, move.good)
+    if move.to is None and not (move.right or move.up):
+        raise RuleError(
+            "bad-amount", N_("Say how far the price of {good} moves, or to what."), good=state.book.goods[good].name
+        )
     if move.to is not None:
         return prices.put(state, good, move.to)
     return prices.moved(state, good, move.right, move.up)

@@ -70,14 +70,14 @@ def _press(step: Step, sight: Sight, now: State, fields: dict[str, Any]) -> Line
     # Rules are functions: played once more on the same table, the button says step by step what it did.
     move = read_fields({"press": Press}, "press", fields)
     steps = carried_out(step.before, move)[1]
-    parts = [line for done in steps for line in _told(step.before, done, _open(step, now), sight)]
+    parts = [line for done in steps for line in done_lines(step.before, done, _open(step, now), sight)]
     if not parts:
         return Line(N_("{player} presses {button}"), words)
     return Line(N_("{player} presses {button}: {what}"), words | {"what": listed(parts, "; ")})
 
 
-def _told(state: State, done: Done, seen: State, sight: Sight) -> Iterable[Line]:
-    """What a step of a button has done."""
+def done_lines(state: State, done: Done, seen: State, sight: Sight) -> Iterable[Line]:
+    """What a step of a button has done; ``seen`` is the state that says what ``sight`` may know of it."""
     act = done.act
     if isinstance(act, book.Pay):
         open_ = [flow for flow in done.flows if moved_openly(seen, flow[0], flow[1], sight)]
@@ -258,6 +258,7 @@ def named(state: State, key: str) -> str | None:
 def printed(state: State, pointer: str, value: Any) -> Line:
     """A changed part of the box in words: which part, for the whole of it would be too long."""
     if isinstance(value, dict | list):
-        words = [named(state, key) or key_word(key) for key in split(pointer)]
-        return listed(map(Word, words), " · ")
+        words = [Word(named(state, key) or key_word(key)) for key in split(pointer) if key != "-"]
+        what = value.get("name") if isinstance(value, dict) else None
+        return listed([*words, *([what] if isinstance(what, str) else [])], " · ")
     return plain_value(state, pointer, value)
