@@ -607,6 +607,22 @@ def test_a_secret_slot_is_seen_by_its_owner_alone():
     assert "30" in table.history()[0].line.text()
 
 
+def test_what_everybody_can_work_out_is_told_of_hidden_money_too():
+    box = {"goods": {"car": {"price": 30}}, "button": [BUTTONS[0], {**BUTTONS[1], "name": "Gift"}]}
+    table = simple(slots={"cash": {"start": 100, "secret": True}}, **box)
+    table.do("buy", player="A", good="car", count=2)
+    table.do("buy", player="A", good="car", count=1, amount=12)
+    table.do("press", player="A", button="Salary")
+    table.do("press", player="A", button="Gift", other="B", amount=7)
+    assert [line.line.text() for line in table.history()] == [
+        "A buys 2 car from the supply for 60",
+        "A buys 1 car from the supply",
+        "A presses Salary: 200 from the bank to A",
+        "A presses Gift",
+    ]
+    assert table.history("B")[-1].line.text() == "A presses Gift: 7 from A to B"
+
+
 def test_the_banker_pays_but_takes_nothing_that_is_hidden():
     table = hiding()
     pay = {"player": "A", "amount": 5, "to": "bank"}

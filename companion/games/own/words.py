@@ -43,7 +43,7 @@ def _trade(template: str, hushed: str) -> Callable[..., Line]:
         seller = fields.get("of", SUPPLY)
         words["seller"] = Word(N_("the supply")) if seller == SUPPLY else seller
         paid = step.after.ledger.transfers
-        if paid and not moved_openly(_open(step, now), paid[0].source, paid[0].target, sight):
+        if "amount" in fields and paid and not moved_openly(_open(step, now), paid[0].source, paid[0].target, sight):
             return Line(hushed, words)
         return Line(template, words | {"amount": sum(each.amount for each in paid)})
 
@@ -80,8 +80,9 @@ def done_lines(state: State, done: Done, seen: State, sight: Sight) -> Iterable[
     """What a step of a button has done; ``seen`` is the state that says what ``sight`` may know of it."""
     act = done.act
     if isinstance(act, book.Pay):
-        open_ = [flow for flow in done.flows if moved_openly(seen, flow[0], flow[1], sight)]
-        if len(open_) < len(done.flows):
+        # What is worked out of what everybody sees, and not typed by somebody, everybody can work out.
+        known_to_all = not act.amount.names & {*state.book.secret, "amount", "count"}
+        if not known_to_all and not all(moved_openly(seen, source, target, sight) for source, target, _ in done.flows):
             return
         if act.target.kind == "holders":
             total = sum(part for _, _, part in done.flows)
