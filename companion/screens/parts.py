@@ -31,6 +31,7 @@ RESERVED = {
     "form",
     "turn",
     "limits",
+    "prompt",
 }
 
 # What only opens something, and may be done again after a reload.
@@ -132,6 +133,14 @@ def peek(_: Translator, key: str, hidden: Node, shown: Node, label: str) -> Elem
         h.span(".note", id=f"{key}-shown", hidden=True, data_instead=f"{key}-hidden", dir="auto")[shown],
         h.button(".btn", type="button", data_hold=f"{key}-shown", data_key=f"show-{key}", aria_label=label)[_("Show")],
     ]
+
+
+def prompt(asked: str) -> Element:
+    """Marks that what follows is what the reader is ``asked`` now ("" = nothing): a page scrolls there when it changes.
+
+    See ``widgets/scroll.js``.
+    """
+    return h.span(".prompt", data_key="prompt", data_prompt=asked, aria_hidden="true")
 
 
 def slots(*children: Node) -> Element:

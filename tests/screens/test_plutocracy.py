@@ -480,3 +480,20 @@ def test_a_new_table_from_the_form() -> None:
     reader.tap("new.make", {**form, "box": "default"})
     assert reader.said == []
     assert table_of(reader).header.options["setup"] == "random"
+
+
+def test_where_to_lists_first_where_something_can_be_met() -> None:
+    """The asteroid's track behind it, and what no body reaches in the time that is left, stand apart."""
+    table = demo_table("plutocracy").as_of(40)
+    anna = table.snapshot()["next"]
+    reader = sit(table, str(table.players.index(anna))).tap("go", to="map")
+    chosen = re.search(r'<select[^>]*name="place".*?</select>', reader.html, re.DOTALL)
+    assert chosen
+    first, apart = chosen[0].split("<optgroup", 1)
+    forecast = advice.Forecast(table.state, table.players.index(anna))
+    for part, met in ((first, True), (apart, False)):
+        places = [(body, int(index)) for body, index in re.findall(r'value="([a-z]+):(\d+)"', part)]
+        assert places
+        assert {forecast.meets(place) for place in places} == {met}
+    asteroid = table.snapshot()["bodies"]["asteroid"]
+    assert asteroid is None or f'value="asteroid:{asteroid - 1}"' not in first

@@ -497,3 +497,16 @@ def test_the_list_of_values_shows_no_cash() -> None:
     anna = sit(table, "0").tap("sheet.open", kind="correct")
     assert "5737" not in anna.page.view.parts["over"]
     assert "5737" in anna.tap("sheet.open", kind="correct", pointer="/players/0/cash").page.view.parts["over"]
+
+
+def test_after_an_own_recount_it_is_said_why_nothing_is_known() -> None:
+    """0 to 3,204 again, with the entry that did it; not of the others, and not once all is known."""
+    table = trading()
+    table.correct({"/players/0/cash": 57})
+    for seat in ("0", "1", "screen"):
+        shown = sit(table, seat).text
+        assert shown.count(f"counted again in entry {table.revision}") == (2 if seat == "0" else 1), seat
+        assert "57" not in shown.replace("57–60", "") or seat == "0"
+    table = trading(cash="hidden")
+    table.correct({"/players/0/cash_min": 3, "/players/0/cash_max": 90})
+    assert "counted again" not in sit(table, "1").text

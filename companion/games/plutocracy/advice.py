@@ -103,6 +103,10 @@ class Forecast:
             goal=None if (index := then.bodies[place[0]]) is None else (place[0], index),
         )
 
+    def meets(self, place: Position) -> bool:
+        """Whether a ship that flies to a place can meet a body there at its next turn, whatever time it takes."""
+        return any(plan.body is not None for plan in self.choices(place))
+
     def choices(self, place: Position) -> list[Plan]:
         """The voyages to a place that differ in what is met there: the shortest time of each, shortest first."""
         found: list[Plan] = []

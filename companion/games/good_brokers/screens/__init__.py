@@ -31,7 +31,7 @@ def table(ctx: Ctx) -> Screen:
     state = ctx.table.state
     acting = ctx.acting
     seat = None if acting is None else ctx.table.players.index(acting)
-    body: list[Node] = [_result(ctx), _own(ctx)]
+    body: list[Node] = [_result(ctx), _own(ctx), parts.prompt(_asked(ctx))]
     foot: Node = None
     if seat is not None and state.phase == "trade":
         body += [_trade(ctx, seat), _clients(ctx, seat)]
@@ -40,6 +40,12 @@ def table(ctx: Ctx) -> Screen:
         body.append(_cards(ctx, seat))
     body += [_players(ctx), *_board_cards(ctx)]
     return Screen(body, foot)
+
+
+def _asked(ctx: Ctx) -> str:
+    """What the reader is asked now: to trade, for the first card, for the second one. Nothing while others are."""
+    state = ctx.table.state
+    return f"{state.round} {state.turn} {state.phase} {state.rack_used}" if ctx.seat in ctx.active else ""
 
 
 def market(ctx: Ctx) -> Screen:

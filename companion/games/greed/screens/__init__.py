@@ -28,8 +28,8 @@ from companion.games.greed.screens.fields import choices
 from companion.games.greed.screens.seats import own_companies
 from companion.games.greed.screens.signs import COLOUR_WORDS, asset_line, company_chip
 from companion.games.greed.state import active_companies, asset_name, company_name
+from companion.screens import parts
 from companion.screens.ctx import Ctx, Figure, Screen, Tab
-from companion.screens.parts import card
 from companion.table import Table
 from companion.widgets.messages import Event
 from companion.words import N_, Translator
@@ -61,7 +61,7 @@ def table(ctx: Ctx) -> Screen:
         people.result(ctx),
         news.declined_card(ctx),
         missing.missing_card(ctx),
-        h.span(".prompt", data_key="prompt", data_prompt=_asked(ctx), aria_hidden="true"),
+        parts.prompt(_asked(ctx)),
         desk.body,
         [boards.board(ctx, number, sales=selling.shelf(ctx, number)) for number in own],
         deals.time_card(ctx),
@@ -91,7 +91,7 @@ def _gone(ctx: Ctx) -> Node:
     gone = [number for number, company in state.companies.items() if company.liquidated]
     if not gone and not state.discarded:
         return None
-    return card(
+    return parts.card(
         h.div(".chips")[[company_chip(ctx, number) for number in gone]] if gone else None,
         [h.div(".asset")[h.div(".grow")[asset_line(ctx, asset)]] for asset in state.discarded],
         title=_("Liquidated companies, discarded assets"),
@@ -103,7 +103,7 @@ def market_tab(ctx: Ctx) -> Screen:
     """The market: the board as printed, the charts, what is for sale."""
     body = [
         market.chart_card(ctx),
-        card(market.price_board(ctx), title=ctx._("Prices and trends"), key="board", cls="wide"),
+        parts.card(market.price_board(ctx), title=ctx._("Prices and trends"), key="board", cls="wide"),
         investing.offers_card(ctx),
         auctions.status_card(ctx),
     ]

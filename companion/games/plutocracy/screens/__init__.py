@@ -6,6 +6,7 @@ import htpy as h
 from htpy import Node
 
 from companion import charts as drawings
+from companion.games.plutocracy import track as clock
 from companion.games.plutocracy.screens import planets, players, setup, signs, track, trades, turn, voyage
 from companion.games.plutocracy.screens.fields import choices
 from companion.screens import parts
@@ -19,7 +20,7 @@ __all__ = ["ACTIONS", "TABS", "big", "charts", "choices", "thing_named"]
 def table(ctx: Ctx) -> Screen:
     """The first tab: what the reader has and can do now."""
     state = ctx.table.state
-    body: list[Node] = [players.result(ctx), players.own(ctx), players.turn_clock(ctx)]
+    body: list[Node] = [players.result(ctx), players.own(ctx), players.turn_clock(ctx), parts.prompt(_asked(ctx))]
     foot: Node = None
     if state.phase in ("setup", "auction"):
         body += setup.cards(ctx)
@@ -30,6 +31,15 @@ def table(ctx: Ctx) -> Screen:
         foot = _off(ctx)
     body += [track.brief(ctx), players.everybody(ctx), voyage.retire_sheet(ctx)]
     return Screen(body, foot)
+
+
+def _asked(ctx: Ctx) -> str:
+    """What the reader is asked now: to place a ship, to bid, to play the turn of a space. Nothing while others are."""
+    state = ctx.table.state
+    if ctx.seat not in ctx.active:
+        return ""
+    bids = sum(bid is not None for bid in state.slots) if state.phase == "auction" else ""
+    return f"{state.phase} {bids} {clock.space_of(state, ctx.table.players.index(ctx.seat))}"
 
 
 def _off(ctx: Ctx) -> Node:

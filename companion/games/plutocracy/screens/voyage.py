@@ -126,24 +126,37 @@ def _nothing(ctx: Ctx, forecast: Forecast) -> Node:
 
 
 def _places(ctx: Ctx, forecast: Forecast, plan: Plan | None) -> Node:
-    """All places in reach, the nearest first: the map for those who do not tap."""
+    """The places in reach where something can be met, the nearest first: the map for those who do not tap.
+
+    Those where nothing is met any more stand apart: the rules allow them.
+    """
     _, state = ctx._, forecast.state
     least = {place: forecast.least(place) for place in state.sky.places}
     reach = sorted((cost, place) for place, cost in least.items() if cost is not None)
-    options = [("", _("Choose a place"))]
-    options += [
-        (signs.place_word(place), f"{cost} · {signs.place_name(ctx, ctx.table.state, place)}") for cost, place in reach
-    ]
     value = "" if plan is None else signs.place_word(plan.place)
-    return parts.select_input(
-        "place",
-        options,
-        value,
+
+    def options(*, met: bool) -> list[Node]:
+        return [
+            h.option(value=signs.place_word(place), selected=signs.place_word(place) == value)[
+                f"{cost} · {signs.place_name(ctx, ctx.table.state, place)}"
+            ]
+            for cost, place in reach
+            if forecast.meets(place) == met
+        ]
+
+    empty = options(met=False)
+    return h.select(
+        ".input",
+        name="place",
         data_do_change="place",
         data_key="place",
         data_rev=f"{value}-{ctx.ui.get('chosen', 0)}",
         aria_label=_("Place, with the least time"),
-    )
+    )[
+        h.option(value="", selected=not value)[_("Choose a place")],
+        options(met=True),
+        empty and h.optgroup(label=_("Nothing is met there any more"))[empty],
+    ]
 
 
 def _voyage(ctx: Ctx, forecast: Forecast, plan: Plan) -> Node:

@@ -28,6 +28,7 @@ def table(ctx: Ctx) -> Screen:
         [
             closing.result(ctx),
             own.own_card(ctx),
+            parts.prompt(_asked(ctx)),
             now,
             own.wheel_card(ctx),
             None if market_shown and not rows.awaiting_reveal(ctx.table.state) else _market(ctx),
@@ -36,6 +37,16 @@ def table(ctx: Ctx) -> Screen:
         ],
         foot,
     )
+
+
+def _asked(ctx: Ctx) -> str:
+    """What the reader is asked now: to draw, to answer an offer, or what the phase wants. Nothing while others are."""
+    state = ctx.table.state
+    if rows.awaiting_reveal(state):
+        return f"{state.round} draw" if drawing.is_mine(ctx) else ""
+    if ctx.seat not in ctx.active:
+        return ""
+    return f"{state.round} {state.phase} {state.offer is not None}"
 
 
 def _now(ctx: Ctx) -> tuple[Node, Node]:

@@ -30,7 +30,7 @@ def card(ctx: Ctx) -> Node:
     ]
     told = _("{count} of {wanted} tapped").format(count=len(chosen), wanted=wanted)
     title = title.format(count=wanted)
-    if _mine(ctx):
+    if is_mine(ctx):
         return parts.card(parts.note(told), keys, title=title, key="draw", cls="wide")
     who = _("Whoever drew taps; anybody may.")
     return parts.card(
@@ -38,7 +38,7 @@ def card(ctx: Ctx) -> Node:
     )
 
 
-def _mine(ctx: Ctx) -> bool:
+def is_mine(ctx: Ctx) -> bool:
     """Whether the reader has most likely drawn the cards: who acted last, and the banker."""
     last = ctx.table.last_done()
     return ctx.seat == BANKER or last is None or ctx.seat in (last.by, ctx.snapshot["active"])

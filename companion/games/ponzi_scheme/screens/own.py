@@ -8,7 +8,7 @@ from companion.games.ponzi_scheme import advice
 from companion.games.ponzi_scheme.advice import Outlook
 from companion.games.ponzi_scheme.screens.cards import lasting_text, rate_text, seat_shown, sight, tile_counts
 from companion.games.ponzi_scheme.screens.wheel import wheel
-from companion.games.ponzi_scheme.state import OVER
+from companion.games.ponzi_scheme.state import OVER, tracked
 from companion.screens import parts
 from companion.screens.ctx import Ctx
 from companion.words import N_
@@ -25,6 +25,7 @@ def own_card(ctx: Ctx) -> Node:
     return parts.card(
         shown["name"] != ctx.seat and parts.row(parts.player_chip(ctx, shown["name"]), cls="above"),
         _secret(ctx, seat) if "cash" in shown else _bounds(ctx, known),
+        (why := counted(ctx, seat)) and parts.note(why),
         ctx.table.state.phase not in OVER and owes(ctx, known),
         parts.row(parts.grow(tile_counts(ctx, seat)), _points(ctx, seat), cls="wrap"),
         key="own",
@@ -50,6 +51,18 @@ def _secret(ctx: Ctx, seat: int) -> Node:
             aria_label=_("Show the cash: tap, or hold"),
         )[_("Show")],
     )
+
+
+def counted(ctx: Ctx, seat: int) -> str:
+    """Why so little is known of a seat: its cash was counted again, and what payments had shown before is void."""
+    shown = ctx.snapshot["players"][seat]
+    if not tracked(ctx.table.state) or shown["cash_min"] == shown["cash_max"]:
+        return ""
+    cash, least = f"/players/{seat}/cash", f"/players/{seat}/cash_min"
+    corrections = [entry for entry in ctx.table.effective if entry.action == "correct" and cash in entry.fields["set"]]
+    found = [entry.n for entry in corrections if least not in entry.fields["set"]]
+    text = ctx._("counted again in entry {entry}: of the cash before, nothing is known any more")
+    return text.format(entry=found[-1]) if found else ""
 
 
 def _known(ctx: Ctx, seat: int) -> str:
@@ -145,7 +158,8 @@ def sentence(ctx: Ctx, seat: int) -> Node:
     }
     exact, ranged = SENTENCES[None if known.turns is None else min(known.turns, 2)]
     text = _(exact if known.least == known.most else ranged)
-    return [text.format(**words), ". ", _verdict(ctx, known)]
+    why = counted(ctx, seat)
+    return [text.format(**words), why and f" ({why})", ". ", _verdict(ctx, known)]
 
 
 def _verdict(ctx: Ctx, known: Outlook) -> Node:
