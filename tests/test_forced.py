@@ -13,13 +13,14 @@ from companion.errors import RuleError
 from companion.games.common import EVERYTHING
 from companion.games.good_brokers.state import cash
 from companion.games.greed.box import CARDS, COLOURS
-from companion.games.plutocracy.events import ranking
+from companion.games.plutocracy.scores import ranking
 from companion.games.ponzi_scheme.state import holdings
 from companion.housekeeping import ACTIONS, picture
 from companion.table import read
 from tests import play
 
 NAMES = ["Anna", "Bruno", "Carla"]
+
 SAVES = Path(__file__).parent / "saves"
 
 
@@ -246,6 +247,7 @@ THINGS = {
     "plutocracy": boards_and_discs,
     "greed": assets_and_symbols,
 }
+
 TABLES = {
     "good-brokers": [{}],
     "ponzi-scheme": [{}, {"cash": "hidden"}, {"advanced": True}],

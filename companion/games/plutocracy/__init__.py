@@ -3,18 +3,7 @@
 from typing import Literal
 
 from companion.games.common import Game, Option
-from companion.games.plutocracy import (
-    calls,
-    corrections,
-    ending,
-    legal,
-    picture,
-    pressure,
-    records,
-    rules,
-    state,
-    words,
-)
+from companion.games.plutocracy import legal, pressure, records, restore, rules, scores, setup, snapshot, turns, words
 from companion.words import N_
 
 GAME = Game(
@@ -47,22 +36,22 @@ GAME = Game(
         "start_auction": Option(False, bool, N_("Starting auction (with the random setup)")),
     },
     moves=rules.MOVES,
-    begin=state.begin,
-    actor=rules.actor,
-    active=picture.active,
-    settle=rules.settle,
-    with_box=state.with_box,
-    legal=lambda now, _sight: legal.legal(now),  # nothing in this game is secret
-    snapshot=picture.snapshot,
-    snapshot_type=picture.SnapshotType,
-    restore=corrections.restore,
+    begin=setup.begin,
+    actor=turns.actor,
+    active=turns.active,
+    settle=turns.settle,
+    with_box=setup.with_box,
+    legal=legal.legal,
+    snapshot=snapshot.snapshot,
+    snapshot_type=snapshot.SnapshotType,
+    restore=restore.restore,
     records=records.RECORDS,
-    ending=ending.ending,
+    ending=scores.ending,
     describe=words.describe,
     tell=words.tell,
-    call=calls.call,
+    call=words.call,
     summary=words.summary,
-    catch_up=corrections.catch_up,
+    catch_up=turns.catch_up,
     countdown=pressure.countdown,
     overrun="overtime",
 )

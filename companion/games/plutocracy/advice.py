@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.common import Event
-from companion.games.plutocracy import events, track, turn, voyage
+from companion.games.plutocracy import events, parliament, track, turns, voyage
 from companion.games.plutocracy.box import EVENTS
 from companion.games.plutocracy.sky import NEIGHBOURS, Hex, Position, ways_from
 from companion.games.plutocracy.state import THE_END, Planet, Player, State, cash, timetable
@@ -156,7 +156,7 @@ def alone(state: State, seat: int) -> State:
 
 def at_turn(state: State, seat: int) -> State:
     """The table when it is a seat's turn, if nobody else trades; as it is where it is that turn already."""
-    if state.phase != "play" or state.active == seat or not voyage.has_turn(alone(state, seat), seat):
+    if state.phase != "play" or state.active == seat or not turns.has_turn(alone(state, seat), seat):
         return state
     then = events.run(alone(state, seat))
     return replace(then, players=tuple(map(_flying_as, then.players, state.players)), away=state.away)
@@ -243,12 +243,12 @@ def seats_to_lead(state: State, name: str, seat: int) -> tuple[int, int] | None:
     (0, 0) for who leads it already, None where the free seats are not enough.
     """
     planet = state.planets[name]
-    free = turn.free_seats(planet)
+    free = parliament.free_seats(planet)
     for count in range(len(free) + 1):
         taken = set(free[:count])
         seats = tuple(seat if place in taken else holder for place, holder in enumerate(planet.seats))
         if events.leaders(replace(planet, seats=seats))[:1] == [seat]:
-            return count, turn.seats_cost(state, planet, count)
+            return count, parliament.seats_cost(state, planet, count)
     return None
 
 

@@ -1,13 +1,12 @@
-"""The events that act by themselves when they are the furthest back ("Eventi"), and the end of the game."""
-
-from collections.abc import Iterable
+"""The events that act by themselves when they are the furthest back ("Eventi"); the last is THE END."""
 
 from msgspec.structs import replace
 
 from companion.games.common import event
 from companion.games.plutocracy import track
 from companion.games.plutocracy.box import ASTEROID
-from companion.games.plutocracy.state import THE_END, Planet, Player, State, timetable
+from companion.games.plutocracy.scores import ranking
+from companion.games.plutocracy.state import THE_END, Planet, State, timetable
 from companion.tracks import advance
 
 
@@ -109,27 +108,6 @@ def the_end(state: State, space: int) -> State:
     """The game is over ("The End")."""
     state = replace(state, phase="end", active=None, done=())
     return event(state, THE_END, time=space, winners=next(iter(ranking(state)), []))
-
-
-def ranking(state: State) -> list[list[int]]:
-    """The seats by place, those who share one together; nobody before the end, and never who was removed.
-
-    Most councilors; tie: with a variant the greatest distance from the disc to the own THE END, then less time used.
-    """
-    if state.phase != "end":
-        return []
-    standing = {seat: _standing(state, seat, player) for seat, player in _counted(state)}
-    places = sorted(set(standing.values()), reverse=True)
-    return [[seat for seat in standing if standing[seat] == place] for place in places]
-
-
-def _counted(state: State) -> Iterable[tuple[int, Player]]:
-    return ((seat, player) for seat, player in enumerate(state.players) if not player.removed)
-
-
-def _standing(state: State, seat: int, player: Player) -> tuple[int, int, int]:
-    used = track.disc(state, seat)
-    return player.councilors, 0 if player.own_end is None else player.own_end - used, -used
 
 
 _ACT = {"rotate": rotate, "prices": prices, "elect": elect, THE_END: the_end}

@@ -3,15 +3,16 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.plutocracy import setup, track, turn, voyage
+from companion.games.common import Sight
+from companion.games.plutocracy import checks, parliament, setup, societies, track, voyage
 from companion.games.plutocracy.box import ASTEROID, EARTH
 from companion.games.plutocracy.state import SOCIETIES, State, body_at, cash, planet_at
 
 Move = dict[str, Any]
 
 
-def legal(state: State) -> Iterator[Move]:
-    """The moves that can be played now, by whoever is to act."""
+def legal(state: State, _sight: Sight) -> Iterator[Move]:
+    """The moves that can be played now, by whoever is to act. Nothing in this game is secret."""
     match state.phase:
         case "setup":
             yield from _lot(state)
@@ -60,11 +61,11 @@ def _turn(state: State, seat: int) -> Iterator[Move]:
         for amount in range(1, most + 1):
             yield {"action": action, "player": player, field: amount}
     body = body_at(state, seat)
-    if body == ASTEROID and not state.players[seat].alien and turn.in_order(state, "rescue_alien"):
+    if body == ASTEROID and not state.players[seat].alien and checks.in_order(state, "rescue_alien"):
         yield {"action": "rescue_alien", "player": player}
-    if body == EARTH and turn.in_order(state, "join_society"):
+    if body == EARTH and checks.in_order(state, "join_society"):
         for society in SOCIETIES:
-            if turn.may_join(state, seat, society):
+            if societies.may_join(state, seat, society):
                 yield {"action": "join_society", "player": player, "society": society}
     yield from _voyages(state, seat)
     yield {"action": "retire", "player": player}
@@ -77,13 +78,13 @@ def _trades(state: State, seat: int) -> Iterator[tuple[str, str, int]]:
         return
     planet, money = state.planets[name], state.ledger[cash(seat)]
     hold = state.players[seat].hold
-    if turn.in_order(state, "sell"):
+    if checks.in_order(state, "sell"):
         yield "sell", "units", hold[planet.demand]
-    if turn.in_order(state, "buy") and planet.supply is not None and planet.supply_price is not None:
+    if checks.in_order(state, "buy") and planet.supply is not None and planet.supply_price is not None:
         yield "buy", "units", min(state.box["hold"] - hold[planet.supply], money // planet.supply_price)
-    if turn.in_order(state, "buy_seats"):
-        counts = range(1, len(turn.free_seats(planet)) + 1)
-        yield "buy_seats", "count", sum(turn.seats_cost(state, planet, count) <= money for count in counts)
+    if checks.in_order(state, "buy_seats"):
+        counts = range(1, len(parliament.free_seats(planet)) + 1)
+        yield "buy_seats", "count", sum(parliament.seats_cost(state, planet, count) <= money for count in counts)
 
 
 def _voyages(state: State, seat: int) -> Iterator[Move]:

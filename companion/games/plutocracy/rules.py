@@ -1,10 +1,8 @@
-"""The actions of Plutocracy and the rules that apply them, in one table."""
+"""The actions of Plutocracy, each with its type and the rule that applies it."""
 
-from typing import Any
-
-from companion.games.common import Moves, seat_of
-from companion.games.plutocracy import setup, turn, voyage
-from companion.games.plutocracy.state import (
+from companion.games.common import Moves
+from companion.games.plutocracy import aliens, parliament, setup, societies, trade, voyage
+from companion.games.plutocracy.actions import (
     AuctionBid,
     Buy,
     BuySeats,
@@ -17,7 +15,6 @@ from companion.games.plutocracy.state import (
     SetupRoll,
     SetupShip,
     SetupSupply,
-    State,
     Travel,
 )
 
@@ -27,22 +24,12 @@ MOVES: Moves = {
     "first": (First, setup.first),
     "auction_bid": (AuctionBid, setup.auction_bid),
     "setup_ship": (SetupShip, setup.setup_ship),
-    "sell": (Sell, turn.sell),
-    "buy": (Buy, turn.buy),
-    "buy_seats": (BuySeats, turn.buy_seats),
-    "rescue_alien": (RescueAlien, turn.rescue_alien),
-    "join_society": (JoinSociety, turn.join_society),
+    "sell": (Sell, trade.sell),
+    "buy": (Buy, trade.buy),
+    "buy_seats": (BuySeats, parliament.buy_seats),
+    "rescue_alien": (RescueAlien, aliens.rescue_alien),
+    "join_society": (JoinSociety, societies.join_society),
     "travel": (Travel, voyage.travel),
     "retire": (Retire, voyage.retire),
     "overtime": (Overtime, voyage.overtime),
 }
-
-
-def actor(state: State, move: Any) -> int | None:
-    """The seat that does ``move``; None for what is dealt, rolled or drawn by lot."""
-    return None if isinstance(move, SetupSupply | SetupRoll | First) else seat_of(state, move.player)
-
-
-def settle(state: State) -> State:
-    """Let the table go on after a seat was emptied or a value put right."""
-    return voyage.settle(setup.settle(state))

@@ -1,26 +1,33 @@
-"""The setup: the dice of the random one, the starting auction, and the ships ("Setup", "Asta iniziale")."""
+"""How the table begins, and with a changed box; the random setup, the starting auction, the ships ("Setup")."""
 
 from collections.abc import Iterable
 from itertools import permutations
+from typing import Any
 
 from msgspec.structs import replace
 
 from companion.errors import RuleError
 from companion.games.common import clockwise, event, seat_of, with_item
 from companion.games.plutocracy import events, track
+from companion.games.plutocracy.actions import AuctionBid, First, SetupRoll, SetupShip, SetupSupply
+from companion.games.plutocracy.box import EVENTS, check_box
+from companion.games.plutocracy.checks import check_phase, check_planet, not_your_turn
+from companion.games.plutocracy.sky import read_sky
 from companion.games.plutocracy.state import (
-    AuctionBid,
+    SOCIETIES,
+    THE_END,
     Bid,
-    First,
-    SetupRoll,
-    SetupShip,
-    SetupSupply,
+    Marker,
+    Planet,
+    Player,
     State,
     body_name,
+    cash,
     resource_name,
     with_planet,
     with_player,
 )
+from companion.ledger import BANK, new_ledger
 from companion.words import N_
 
 # The dice and the supply of the random setup
@@ -160,7 +167,7 @@ def auction_bid(state: State, move: AuctionBid) -> State:
     seat = seat_of(state, move.player)
     check_phase(state, "auction")
     if seat not in bidders(state):
-        _not_your_turn(state, move.player, bidders(state))
+        not_your_turn(state, move.player, bidders(state))
     if not 1 <= move.slot <= len(state.slots):
         raise RuleError(
             "no-such-slot",
@@ -237,7 +244,7 @@ def setup_ship(state: State, move: SetupShip) -> State:
     if track.space_of(state, seat) is not None:
         raise RuleError("already-placed", N_("The ship of {player} is in place already."), player=move.player)
     if seat not in placing(state):
-        _not_your_turn(state, move.player, placing(state))
+        not_your_turn(state, move.player, placing(state))
     check_planet(state, move.planet)
     index = state.bodies[move.planet]
     assert index is not None
@@ -276,37 +283,87 @@ def settle(state: State) -> State:
     return state
 
 
-# Checks
-
-
-def check_phase(state: State, phase: str) -> None:
-    """Raises RuleError ``game-over`` or ``wrong-phase``."""
-    if state.phase == "end":
-        raise RuleError("game-over", N_("The game is over; nothing more can be done."))
-    if state.phase != phase:
-        raise RuleError("wrong-phase", N_("That cannot be done in this phase of the game."))
-
-
 def _check_planets(state: State, player: str) -> None:
     if not board_ready(state):
         raise RuleError("planets-first", N_("{player} waits: first the planets are dealt and rolled."), player=player)
 
 
-def check_planet(state: State, planet: str) -> None:
-    """Raises RuleError ``unknown-planet``."""
-    if planet not in state.planets:
-        raise RuleError(
-            "unknown-planet",
-            N_("There is no planet “{planet}”; there are {known}."),
-            planet=planet[:40],
-            known=", ".join(state.planets),
-        )
-
-
-def _not_your_turn(state: State, player: str, seats: list[int]) -> None:
-    raise RuleError(
-        "not-your-turn",
-        N_("It is not the turn of {player}, but of {active}."),
-        player=player,
-        active=", ".join(state.names[seat] for seat in seats),
+def begin(names: tuple[str, ...], options: dict[str, Any], box: dict[str, Any]) -> State:
+    """The table as it is before the ships are placed ("Setup"). Raises RuleError ``bad-box``, ``bad-option``."""
+    check_box(box, len(names))
+    rolls = options["setup"] == "random"
+    if options["start_auction"] and not rolls:
+        raise RuleError("bad-option", N_("The starting auction needs the random setup."))
+    variant = options["time_pressure"] or options["start_auction"]
+    printed = box["timetable"][str(len(names))]
+    ledger = new_ledger([cash(seat) for seat in range(len(names))])
+    for seat in range(len(names)):
+        ledger = ledger.move(BANK, cash(seat), box["start_money"])
+    # THE END lies lowest, then ELECT, PRICES and ROTATE, should two of them begin on one space.
+    track = [Marker(printed["end"], THE_END), *(Marker(printed[name]["first"], name) for name in reversed(EVENTS))]
+    return State(
+        names=names,
+        ledger=ledger,
+        options=options,
+        box=box,
+        sky=read_sky(box),
+        phase="setup",
+        active=None,
+        done=(),
+        track=tuple(track),
+        bodies=dict.fromkeys(box["bodies"], 0),
+        rotations=0,
+        elections=0,
+        planets={name: _planet(box, name, rolls=rolls) for name in box["planets"]},
+        players=tuple(
+            Player(corporation, dict.fromkeys(box["resources"], 0), printed["end"] if variant else None)
+            for corporation in _corporations(names, options["corporations"], box["corporations"])
+        ),
+        societies=dict.fromkeys(SOCIETIES, ()),
+        slots=(None,) * len(names) if options["start_auction"] else (),
+        rolled=0,
     )
+
+
+def _planet(box: dict[str, Any], name: str, *, rolls: bool) -> Planet:
+    printed, start = box["planets"][name], box["start_prices"]
+    seats = (None,) * len(box["seats"])
+    if rolls:
+        return Planet(printed["demand"], None, None, None, seats)
+    return Planet(printed["demand"], printed["supply"], start["demand"], start["supply"], seats)
+
+
+def _corporations(names: tuple[str, ...], chosen: dict[str, str], printed: dict[str, Any]) -> list[str]:
+    """The corporation of each seat: the first ones in seat order, or those ``chosen`` by player (id or name)."""
+    if not chosen:
+        return list(printed)[: len(names)]
+    known = {word.casefold(): key for key, corporation in printed.items() for word in (key, corporation["name"])}
+    found = [known.get(chosen.get(name, "").casefold()) for name in names]
+    if chosen.keys() != set(names) or None in found or len(set(found)) < len(found):
+        raise RuleError(
+            "bad-option",
+            N_("Every player needs a corporation of their own: {known}."),
+            known=", ".join(printed),
+        )
+    return [corporation for corporation in found if corporation is not None]
+
+
+def with_box(state: State, box: dict[str, Any]) -> State:
+    """The table with a changed box. Raises RuleError ``bad-box``: what is on the table stays as it is."""
+    check_box(box, len(state.names))
+    same = all(
+        list(box[part]) == list(state.box[part]) for part in ("bodies", "planets", "resources", "corporations")
+    ) and all(
+        len(box["bodies"][body]["positions"]) == len(state.box["bodies"][body]["positions"]) for body in box["bodies"]
+    )
+    prices = {price for planet in state.planets.values() for price in (planet.demand_price, planet.supply_price)}
+    last = max(marker.space for marker in state.track)
+    fits = (
+        len(box["seats"]) == len(state.box["seats"])
+        and prices <= {None, *box["prices"]}
+        and all(count <= box["hold"] for player in state.players for count in player.hold.values())
+        and box["timetable"][str(len(state.names))]["end"] >= last
+    )
+    if not same or not fits:
+        raise RuleError("bad-box", N_("The box cannot change what lies on the table already."))
+    return replace(state, box=box, sky=read_sky(box))

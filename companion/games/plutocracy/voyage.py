@@ -5,9 +5,10 @@ from msgspec.structs import replace
 from companion.errors import RuleError
 from companion.games.common import event
 from companion.games.plutocracy import events, track
+from companion.games.plutocracy.actions import Overtime, Retire, Travel
+from companion.games.plutocracy.checks import acting
 from companion.games.plutocracy.sky import Position
-from companion.games.plutocracy.state import Overtime, Retire, State, Travel, body_name, with_player
-from companion.games.plutocracy.turn import acting
+from companion.games.plutocracy.state import State, body_name, with_player
 from companion.words import N_
 
 # (6a) Viaggiare
@@ -104,17 +105,3 @@ def remove(state: State, seat: int) -> State:
     }
     state = replace(track.take_off(state, seat), planets=planets, societies=societies)
     return with_player(state, seat, ship=None, removed=True, councilors=0)
-
-
-def settle(state: State) -> State:
-    """Let the table go on when the player whose turn it is went home or can have none."""
-    if state.phase != "play" or (state.active is not None and has_turn(state, state.active)):
-        return state
-    return events.run(state)
-
-
-def has_turn(state: State, seat: int) -> bool:
-    """Whether a seat may be the one to act: present (or nobody else is left), with a disc, and not retired."""
-    if state.players[seat].retired or track.space_of(state, seat) is None:
-        return False
-    return seat not in state.away or track.furthest_back(state).token == seat

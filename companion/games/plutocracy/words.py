@@ -1,9 +1,9 @@
-"""How entries and derived events of Plutocracy read in the history."""
+"""How entries, derived events and what is to be done by hand read in Plutocracy."""
 
 from companion.games.common import Event, Line, Sight, Step, seat_of
 from companion.games.plutocracy import track
+from companion.games.plutocracy.societies import SOCIETY_NAMES
 from companion.games.plutocracy.state import State, body_name, cash, planet_at, resource_name
-from companion.games.plutocracy.turn import SOCIETY_NAMES
 from companion.words import N_, Word, isolated
 
 # What our boxes call the bodies and the resources: here, so that translators find them.
@@ -170,3 +170,24 @@ def summary(state: State) -> Line:
 
 def _names(state: State, seats: list[int]) -> str:
     return ", ".join(isolated(state.names[seat]) for seat in seats)
+
+
+def call(event: Event, state: State) -> Line | None:
+    """What is to be done with the cardboard at a derived event; None where that is nothing, or the actor's own move."""
+    match event.kind:
+        case "rotate":
+            return Line(N_("Move every body to its next position, with the ships that are there."))
+        case "asteroid-lost":
+            return Line(N_("Take the asteroid and what is on it off the board."))
+        case "prices":
+            return Line(N_("Move every DEMAND one price up and every SUPPLY one down, within the column."))
+        case "elect":
+            return Line(N_("Hand out the councilors."))
+        case "removed":
+            return Line(
+                N_("Take the disc, the ship and the seats of {player} off the board."),
+                {"player": state.names[event.fields["seat"]]},
+            )
+        case "auction-ended":
+            return Line(N_("Put the discs on their slots; then the ships are placed."))
+    return None

@@ -2,34 +2,21 @@
 
 from typing import Literal
 
-from companion.games.common import Game, Option, Secrets
+from companion.games.common import Game, Option
 from companion.games.ponzi_scheme import (
     box,
-    calls,
-    ending,
-    flow,
     legal,
     records,
     restore,
     rules,
+    scores,
+    secrets,
+    setup,
     snapshot,
-    start,
+    turns,
     words,
 )
-from companion.games.ponzi_scheme.state import State, tracked
 from companion.words import N_
-
-# Where the table knows the cash: who cannot pay is told so, and a changed investment may bankrupt somebody.
-SECRETS = Secrets(
-    own=frozenset({"offer", "counter", "buy_luxury"}),
-    amendable=frozenset({"reveal", "discard_fund", "discard_tile"}),
-    singly=True,
-)
-
-
-def _secrets(state: State) -> Secrets | None:
-    return SECRETS if tracked(state) else None
-
 
 GAME = Game(
     id="ponzi-scheme",
@@ -54,24 +41,24 @@ GAME = Game(
         "zero_offers": Option(True, bool, N_("An offer may be 0")),
     },
     moves=rules.MOVES,
-    begin=start.begin,
-    actor=legal.actor,
-    active=legal.active,
-    settle=flow.settle,
-    with_box=box.with_box,
+    begin=setup.begin,
+    actor=turns.actor,
+    active=turns.active,
+    settle=turns.settle,
+    with_box=setup.with_box,
     doubts=box.DOUBTS,
     legal=legal.legal,
     snapshot=snapshot.snapshot,
     snapshot_type=snapshot.SnapshotType,
     restore=restore.restore,
     records=records.RECORDS,
-    ending=ending.ending,
+    ending=scores.ending,
     loans=frozenset({"invest"}),
     describe=words.describe,
     tell=words.tell,
-    call=calls.call,
+    call=words.call,
     summary=words.summary,
-    catch_up=flow.catch_up,
-    hidden=snapshot.hidden,
-    secrets=_secrets,
+    catch_up=turns.catch_up,
+    hidden=secrets.hidden,
+    secrets=secrets.secrets,
 )

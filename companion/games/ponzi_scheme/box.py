@@ -2,11 +2,10 @@
 
 from typing import Annotated, Any, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 
 from companion.errors import RuleError
-from companion.games.ponzi_scheme.state import FARTHEST, MARKET, State, holdings
+from companion.games.ponzi_scheme.state import FARTHEST, MARKET
 from companion.shapes import Misfit, fit
 from companion.words import N_
 
@@ -17,6 +16,7 @@ TWO_BEARS = N_(
     "The rule book counts 16 bears, without this card; two public component lists count 18. That 63 and 64 are the two "
     "more is one source's word: look at your card."
 )
+
 DOUBTS = {
     "/funds/52/interest": N_("One public source prints 97, another 98; 97 fits the series."),
     "/funds/63/kind": TWO_BEARS,
@@ -66,16 +66,3 @@ def check_box(box: dict[str, Any]) -> None:
         )
     if not data.industries:
         raise RuleError("bad-box", N_("The box needs industries."))
-
-
-def with_box(state: State, box: dict[str, Any]) -> State:
-    """The table with a changed box; cards, industries and luxuries stay the same ones. Raises RuleError ``bad-box``."""
-    check_box(box)
-    for kind in ("funds", "industries", "luxuries"):
-        if box[kind].keys() != state.box[kind].keys():
-            raise RuleError("bad-box", N_("The cards and tiles of a table stay the same ones."))
-    old, new = state.box["industries"], box["industries"]
-    made = {kind: count + new[kind]["tiles"] - old[kind]["tiles"] for kind, count in state.made.items()}
-    if any(made[kind] < held for kind, held in holdings(state).items()):
-        raise RuleError("bad-box", N_("The players hold more tiles than the box would have."))
-    return msgspec.structs.replace(state, box=box, made=made)

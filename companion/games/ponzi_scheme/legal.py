@@ -3,32 +3,16 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.common import Sight, seat_of
+from companion.games.common import Sight
 from companion.games.ponzi_scheme import market
 from companion.games.ponzi_scheme.interest import owed, owing
-from companion.games.ponzi_scheme.rules import most_owned, row_for
-from companion.games.ponzi_scheme.scores import survivors
+from companion.games.ponzi_scheme.investment import row_for
+from companion.games.ponzi_scheme.marker import most_owned
 from companion.games.ponzi_scheme.state import State, cash, luxuries_left, most_cash, supply, tracked
 from companion.games.ponzi_scheme.trade import least_offer
+from companion.games.ponzi_scheme.turns import silent
 
 Move = dict[str, Any]
-
-
-def actor(state: State, move: Any) -> int | None:
-    """The seat that does ``move``; nobody's in particular for cards drawn from the deck."""
-    player = getattr(move, "player", None)
-    return None if player is None else seat_of(state, player)
-
-
-def active(state: State) -> tuple[int, ...]:
-    """The seats that are to act."""
-    if state.offer is not None:
-        return (state.offer.to,)
-    if state.phase == "interest":
-        return tuple(owing(state))
-    if state.phase == "final_cash":
-        return tuple(_silent(state))
-    return () if state.active is None else (state.active,)
 
 
 def legal(state: State, sight: Sight) -> Iterator[Move]:
@@ -41,7 +25,7 @@ def legal(state: State, sight: Sight) -> Iterator[Move]:
         case "interest":
             yield from _answers_to_interest(state)
         case "final_cash":
-            for seat in _silent(state):
+            for seat in silent(state):
                 for amount in _three(*state.bounds.of(seat)):
                     yield {"action": "final_cash", "player": state.names[seat], "amount": amount}
         case "trade" if state.offer is not None:
@@ -124,11 +108,6 @@ def _surely(state: State, seat: int, sight: Sight) -> int:
     if not tracked(state):
         return most_cash(state, seat)
     return state.ledger[cash(seat)] if sight.sees(seat) else state.bounds.of(seat)[0]
-
-
-def _silent(state: State) -> list[int]:
-    """The survivors who have not told their cash."""
-    return [seat for seat in survivors(state) if state.told[seat] is None]
 
 
 def _three(least: int, most: int) -> list[int]:

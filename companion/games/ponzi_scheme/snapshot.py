@@ -4,9 +4,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from companion.games.common import Hidden, Sight
+from companion.games.common import Sight
 from companion.games.ponzi_scheme import market
 from companion.games.ponzi_scheme.scores import scores, winners
+from companion.games.ponzi_scheme.secrets import knows_amount
 from companion.games.ponzi_scheme.state import FARTHEST, State, cash, fund, luxuries_left, supply, tracked
 from companion.games.ponzi_scheme.wheels import due, due_if_crash, marker
 
@@ -121,22 +122,6 @@ def removed(state: State) -> list[int]:
     """The starting cards that were discarded and so have left the game."""
     somewhere = {*state.market, *state.deck, *state.discards, *(value for wheel in state.wheels for value in wheel)}
     return sorted({int(value) for value in state.box["funds"]} - somewhere)
-
-
-def knows_amount(sight: Sight, giver: int, to: int) -> bool:
-    """Whether the amount of an offer between two seats may be shown."""
-    return sight.sees(giver) or sight.sees(to)
-
-
-def hidden(state: State, sight: Sight) -> frozenset[Hidden]:
-    """The cash that ``sight`` never sees, what is offered being a part of it, and the points for it, told at the end.
-
-    Nothing where none is typed.
-    """
-    if not tracked(state):
-        return frozenset()
-    things = ("cash",) if state.phase == "end" else ("cash", "points")
-    return frozenset((seat, thing) for seat in range(len(state.names)) for thing in things if not sight.sees(seat))
 
 
 def _offer(state: State, sight: Sight) -> dict[str, Any] | None:

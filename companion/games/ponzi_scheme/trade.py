@@ -8,8 +8,8 @@ from companion.errors import RuleError
 from companion.games.common import add, seat_of, with_item
 from companion.games.ponzi_scheme.actions import Accept, BuyLuxury, Counter, Offer
 from companion.games.ponzi_scheme.checks import acting, answering, industry_name, known_industry
-from companion.games.ponzi_scheme.flow import proceed
 from companion.games.ponzi_scheme.state import OpenOffer, State, cash, luxuries_left, most_cash, pay, tracked
+from companion.games.ponzi_scheme.turns import proceed
 from companion.words import N_
 
 

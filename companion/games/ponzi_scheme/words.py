@@ -1,10 +1,10 @@
-"""How entries and derived events of Ponzi Scheme read in the history."""
+"""How entries, derived events and what is to be done by hand read in Ponzi Scheme."""
 
 from typing import Any
 
 from companion.games.common import Event, Line, Sight, Step
 from companion.games.ponzi_scheme.checks import industry_name
-from companion.games.ponzi_scheme.snapshot import knows_amount
+from companion.games.ponzi_scheme.secrets import knows_amount
 from companion.games.ponzi_scheme.state import OpenOffer, State, fund
 from companion.words import N_, isolated
 
@@ -115,3 +115,24 @@ def summary(state: State) -> Line:
 
 def _list(values: Any) -> str:
     return ", ".join(map(str, values))
+
+
+def call(event: Event, state: State) -> Line | None:
+    """What is to be done with the cardboard at a derived event; None where that is nothing."""
+    fields = event.fields
+    match event.kind:
+        case "marker-passed":
+            return Line(N_("{player} takes the marker and discards a card."), {"player": state.names[fields["seat"]]})
+        case "crashed":
+            return Line(
+                N_(
+                    "Shuffle the bears, the discards and the deck together and fill the market; "
+                    "then everybody gives back a tile."
+                )
+            )
+        case "rotated":
+            return Line(
+                N_("Turn every wheel, spaces: {spaces}; pay what is on the arrow, and put it back to its period."),
+                fields,
+            )
+    return None

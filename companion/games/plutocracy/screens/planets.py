@@ -8,7 +8,7 @@ from htpy import Element, Node
 from companion.charts.palette import SHAPES
 from companion.charts.plutocracy import SIDES
 from companion.games.plutocracy import advice, events
-from companion.games.plutocracy import turn as rules
+from companion.games.plutocracy import societies as society_rules
 from companion.games.plutocracy.screens import signs, turn
 from companion.games.plutocracy.state import SOCIETIES, timetable
 from companion.screens import parts
@@ -205,7 +205,7 @@ def societies(ctx: Ctx) -> Node:
             h.div(".plu-society", data_key=f"earth-{society}")[
                 turn.society_row(ctx, society, seat, join=False)
                 if seat is not None
-                else h.b[_(rules.SOCIETY_NAMES[society])],
+                else h.b[_(society_rules.SOCIETY_NAMES[society])],
                 members and h.div(".plu-members")[_("Members:"), " ", members],
                 meets
                 and parts.note(
@@ -217,5 +217,5 @@ def societies(ctx: Ctx) -> Node:
 
 
 def _meets(ctx: Ctx, seat: int, society: str) -> bool:
-    has, asked = rules.condition(ctx.table.state, seat, society)
+    has, asked = society_rules.condition(ctx.table.state, seat, society)
     return has >= asked

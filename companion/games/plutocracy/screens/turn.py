@@ -5,8 +5,8 @@ from collections.abc import Callable
 import htpy as h
 from htpy import Element, Node
 
-from companion.games.plutocracy import advice, track
-from companion.games.plutocracy import turn as rules
+from companion.games.common import PUBLIC
+from companion.games.plutocracy import advice, checks, parliament, societies, track
 from companion.games.plutocracy.box import ASTEROID, EARTH
 from companion.games.plutocracy.legal import legal
 from companion.games.plutocracy.screens import signs
@@ -24,6 +24,7 @@ CONDITIONS = {
     "influencer": N_("{has} of {asked} parliaments"),
     "merchant": N_("{has} of {asked} resources"),
 }
+
 AMOUNTS = {"sell": "units", "buy": "units", "buy_seats": "count"}
 
 
@@ -47,7 +48,7 @@ def cards(ctx: Ctx, seat: int) -> list[Node]:
 def possible(state: State) -> dict[str, int]:
     """The most of each trade that the rules allow now; an action that is not among them cannot be done."""
     most: dict[str, int] = {}
-    for move in legal(state):
+    for move in legal(state, PUBLIC):
         field = AMOUNTS.get(move["action"])
         if field is not None:
             most[move["action"]] = max(most.get(move["action"], 0), move[field])
@@ -79,7 +80,7 @@ def _sale(ctx: Ctx, seat: int, body: str) -> Node:
     told = _("pays {price} · have {count}").format(price=planet.demand_price, count=held)
     most = possible(state).get("sell", 0)
     if most == 0:
-        return _done(ctx, "sell", planet.demand, told if rules.in_order(state, "sell") else "")
+        return _done(ctx, "sell", planet.demand, told if checks.in_order(state, "sell") else "")
     count = picked(ctx, "sell", most)
 
     def text(units: int) -> str:
@@ -101,7 +102,7 @@ def _purchase(ctx: Ctx, seat: int, body: str) -> Node:
     )
     most = possible(state).get("buy", 0)
     if most == 0:
-        return _done(ctx, "buy", planet.supply, told if rules.in_order(state, "buy") else "")
+        return _done(ctx, "buy", planet.supply, told if checks.in_order(state, "buy") else "")
     count, each = picked(ctx, "buy", most), planet.supply_price
 
     def text(units: int) -> str:
@@ -122,7 +123,7 @@ def _purchase(ctx: Ctx, seat: int, body: str) -> Node:
 def _seats(ctx: Ctx, seat: int, body: str) -> Node:
     _, state = ctx._, ctx.table.state
     planet = state.planets[body]
-    free = rules.free_seats(planet)
+    free = parliament.free_seats(planet)
     lead = advice.seats_to_lead(state, body, seat)
     if lead == (0, 0):
         told = _("you lead here") if ctx.seat == state.names[seat] else _("leads here")
@@ -135,12 +136,12 @@ def _seats(ctx: Ctx, seat: int, body: str) -> Node:
     name = parts.chip("▥", "plain", _("Seats"))
     most = possible(state).get("buy_seats", 0)
     if most == 0:
-        short = free and _("the next costs {amount}").format(amount=ctx.money(rules.seats_cost(state, planet, 1)))
+        short = free and _("the next costs {amount}").format(amount=ctx.money(parliament.seats_cost(state, planet, 1)))
         return h.div(".plu-trade", data_key="trade-buy_seats")[name, parts.note(told), short and parts.note(short)]
     count = picked(ctx, "buy_seats", most)
 
     def cost(seats: int) -> int:
-        return rules.seats_cost(state, planet, seats)
+        return parliament.seats_cost(state, planet, seats)
 
     def text(seats: int) -> str:
         told = _.ngettext("Buy {count} seat for {amount}", "Buy {count} seats for {amount}", seats)
@@ -214,7 +215,7 @@ def _societies(ctx: Ctx, seat: int) -> Node:
 def society_row(ctx: Ctx, society: str, seat: int, *, join: bool = True) -> Node:
     """A society: what it asks, what a player has of that, and the button that joins."""
     _, state = ctx._, ctx.table.state
-    has, asked = rules.condition(state, seat, society)
+    has, asked = societies.condition(state, seat, society)
     members, places = state.societies[society], state.box["societies"]["councilors"]
     told = _(CONDITIONS[society]).format(has=has, asked=asked)
     met = ["✓ " if has >= asked else "✗ ", told]
@@ -226,10 +227,10 @@ def society_row(ctx: Ctx, society: str, seat: int, *, join: bool = True) -> Node
         brings = signs.councilors(ctx, places[len(members)])
         side = (
             parts.button([h.span[_("Join")], h.small[brings]], "join", args={"society": society}, cls="stacked")
-            if join and rules.may_join(state, seat, society)
+            if join and societies.may_join(state, seat, society)
             else h.span(".note")[brings]
         )
-    name = parts.grow(h.b[_(rules.SOCIETY_NAMES[society])], h.span(".note.up" if has >= asked else ".note")[met])
+    name = parts.grow(h.b[_(societies.SOCIETY_NAMES[society])], h.span(".note.up" if has >= asked else ".note")[met])
     return h.div(".row", data_key=f"society-{society}")[name, side]
 
 

@@ -4,7 +4,7 @@ import htpy as h
 from htpy import Node
 
 from companion.games.ponzi_scheme import advice
-from companion.games.ponzi_scheme.rules import row_for
+from companion.games.ponzi_scheme.investment import row_for
 from companion.games.ponzi_scheme.screens.cards import (
     board,
     industry_chip,

@@ -1,11 +1,36 @@
-"""The order of play: whose turn comes next, which phase, and what happens with nobody's help."""
+"""The order of play: whose turn it is and comes next, which phase, and what happens with nobody's help."""
+
+from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.common import clockwise, event
+from companion.games.common import clockwise, event, seat_of
 from companion.games.ponzi_scheme import market, scores, wheels
 from companion.games.ponzi_scheme.interest import collect, owing
+from companion.games.ponzi_scheme.scores import survivors
 from companion.games.ponzi_scheme.state import OVER, State, cash, tracked
+
+
+def actor(state: State, move: Any) -> int | None:
+    """The seat that does ``move``; nobody's in particular for cards drawn from the deck."""
+    player = getattr(move, "player", None)
+    return None if player is None else seat_of(state, player)
+
+
+def active(state: State) -> tuple[int, ...]:
+    """The seats that are to act."""
+    if state.offer is not None:
+        return (state.offer.to,)
+    if state.phase == "interest":
+        return tuple(owing(state))
+    if state.phase == "final_cash":
+        return tuple(silent(state))
+    return () if state.active is None else (state.active,)
+
+
+def silent(state: State) -> list[int]:
+    """The survivors who have not told their cash."""
+    return [seat for seat in survivors(state) if state.told[seat] is None]
 
 
 def proceed(state: State, seat: int | None) -> State:

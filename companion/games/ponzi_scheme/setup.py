@@ -1,11 +1,13 @@
-"""The table as it is set up ("Preparazione")."""
+"""The table as it is set up ("Preparazione"), and with a box that was changed."""
 
 from typing import Any
+
+import msgspec
 
 from companion.errors import RuleError
 from companion.games.ponzi_scheme.bounds import penniless
 from companion.games.ponzi_scheme.box import check_box
-from companion.games.ponzi_scheme.state import ALL_PLAYERS, State, cash
+from companion.games.ponzi_scheme.state import ALL_PLAYERS, State, cash, holdings
 from companion.ledger import new_ledger
 from companion.words import N_
 
@@ -53,3 +55,16 @@ def _first(names: tuple[str, ...], wanted: str | None) -> int:
     if wanted.strip() not in names:
         raise RuleError("bad-option", N_("Nobody called {player} plays here."), player=wanted[:40])
     return names.index(wanted.strip())
+
+
+def with_box(state: State, box: dict[str, Any]) -> State:
+    """The table with a changed box; cards, industries and luxuries stay the same ones. Raises RuleError ``bad-box``."""
+    check_box(box)
+    for kind in ("funds", "industries", "luxuries"):
+        if box[kind].keys() != state.box[kind].keys():
+            raise RuleError("bad-box", N_("The cards and tiles of a table stay the same ones."))
+    old, new = state.box["industries"], box["industries"]
+    made = {kind: count + new[kind]["tiles"] - old[kind]["tiles"] for kind, count in state.made.items()}
+    if any(made[kind] < held for kind, held in holdings(state).items()):
+        raise RuleError("bad-box", N_("The players hold more tiles than the box would have."))
+    return msgspec.structs.replace(state, box=box, made=made)

@@ -5,11 +5,13 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from companion.games.common import Sight
-from companion.games.plutocracy import events, setup, track
+from companion.games.plutocracy import scores, track
 from companion.games.plutocracy.state import Planet, State, cash, timetable
+from companion.games.plutocracy.turns import active
 from companion.shapes import LARGEST
 
 Count = Annotated[int, Meta(ge=0, le=LARGEST)]
+
 Space = Annotated[int, Meta(ge=0)]
 
 
@@ -75,7 +77,7 @@ def snapshot(state: State, _sight: Sight) -> dict[str, Any]:
     of the random setup is known.
     """
     names = state.names
-    places = [[names[seat] for seat in seats] for seats in events.ranking(state)]
+    places = [[names[seat] for seat in seats] for seats in scores.ranking(state)]
     return {
         "time": {name: track.space_of(state, seat) for seat, name in enumerate(names)},
         "phase": state.phase,
@@ -106,18 +108,6 @@ def _next(state: State) -> str | None:
         return state.names[state.active]
     waiting = active(state)
     return state.names[waiting[0]] if len(waiting) == 1 else None
-
-
-def active(state: State) -> tuple[int, ...]:
-    """The seats that are to act: one, or in the setup all who may place or bid."""
-    match state.phase:
-        case "play":
-            return () if state.active is None else (state.active,)
-        case "auction":
-            return tuple(setup.bidders(state))
-        case "setup" if setup.board_ready(state):
-            return tuple(setup.placing(state))
-    return ()
 
 
 def _track(state: State) -> dict[str, list[Any]]:

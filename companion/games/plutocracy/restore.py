@@ -4,14 +4,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion import pointers
-from companion.errors import RuleError
 from companion.games.common import EVERYTHING, seat_of
 from companion.games.plutocracy import events, setup, track, voyage
 from companion.games.plutocracy.box import ASTEROID
-from companion.games.plutocracy.picture import snapshot
+from companion.games.plutocracy.snapshot import snapshot
 from companion.games.plutocracy.state import THE_END, Bid, Marker, Planet, Player, State, cash, timetable
-from companion.words import N_
+from companion.games.plutocracy.whole import check_next, check_whole, expect
 
 Document = dict[str, Any]
 
@@ -42,16 +40,8 @@ def restore(state: State, document: Document) -> State:
         restored = replace(restored, ledger=restored.ledger.put_right(cash(seat), player["money"]))
         if restored.players[seat].removed:
             restored = voyage.remove(restored, seat)
-    _check_whole(restored)
+    check_whole(restored)
     return _turn(state, restored, document, shown)
-
-
-def expect(fits: bool, *path: str | int) -> None:
-    """Raises RuleError ``bad-value`` unless the value at ``path`` fits."""
-    if not fits:
-        raise RuleError(
-            "bad-value", N_("No space or component shows that value at {pointer}."), pointer=pointers.join(*path)
-        )
 
 
 def _check_keys(document: Document, shown: Document) -> None:
@@ -163,33 +153,6 @@ def _player(state: State, seat: int, document: Document, shown: Document) -> Pla
     )
 
 
-# The whole
-
-
-def _check_whole(state: State) -> None:
-    """What no single value shows: corporations differ, the deal can be completed, every disc lies somewhere."""
-    corporations = [player.corporation for player in state.players]
-    expect(len(set(corporations)) == len(corporations), "players")
-    for name in state.box["die"]["order"][: state.rolled]:
-        planet = state.planets.get(name)  # Earth has none
-        expect(planet is None or None not in (planet.demand_price, planet.supply_price), "rolled")
-    bidders = [bid.seat for bid in state.slots if bid is not None]
-    expect(len(set(bidders)) == len(bidders), "auction")
-    if state.phase == "auction":
-        expect(bool(state.slots), "phase")
-    elif state.phase == "setup":
-        for name, planet in state.planets.items():
-            open_choices = (setup.may_supply(state, name, resource) for resource in setup.undealt(state))
-            expect(planet.supply is not None or any(open_choices), "planets", name, "supply")
-    else:
-        known = (
-            None not in (planet.supply, planet.demand_price, planet.supply_price) for planet in state.planets.values()
-        )
-        expect(all(known), "phase")
-        for seat, player in enumerate(state.players):
-            expect(player.removed or track.space_of(state, seat) is not None, "time", state.names[seat])
-
-
 def _turn(before: State, restored: State, document: Document, shown: Document) -> State:
     """Whose turn it is: who was named; else it stays, unless another marker is the furthest back now."""
     may_be_named = restored.phase in ("auction", "play") or setup.lot_is_open(replace(restored, active=None))
@@ -211,33 +174,11 @@ def _same_marker_is_next(before: State, restored: State) -> bool:
     return before.phase != "play" or track.furthest_back(before).token == track.furthest_back(restored).token
 
 
-def catch_up(here: State, then: State) -> State:
-    """The table at the turn of ``then``; the events act by the time track alone.
-
-    Raises RuleError ``bad-value`` where that turn cannot be.
-    """
-    if then.phase == "end":
-        return here
-    state = replace(here, phase=then.phase, active=then.active, done=then.done)
-    _check_whole(state)
-    if then.active is not None:
-        _check_next(state, then.active)
-    return state
-
-
-def _check_next(state: State, seat: int) -> None:
-    """A bidder still has the disc in hand; who plays has it on the track, and has not retired."""
-    if state.phase == "auction":
-        expect(all(bid is None or bid.seat != seat for bid in state.slots), "next")
-    elif state.phase == "play":
-        expect(not state.players[seat].retired and track.space_of(state, seat) is not None, "next")
-
-
 def _named(state: State, name: Any) -> int | None:
     """The seat that a correction says is next. None means that who begins is still to be drawn."""
     if name is None and setup.lot_is_open(replace(state, active=None)):
         return None
     expect(isinstance(name, str), "next")
     seat = seat_of(state, name)
-    _check_next(state, seat)
+    check_next(state, seat)
     return seat
