@@ -52,10 +52,10 @@ def floor(room: str) -> int:
 
 
 def room_of(module: str) -> str:
-    """The room of a module of ours; a game's screens belong to the screens."""
+    """The room of a module of ours; a game's screens belong to the screens, its charts to the charts."""
     parts = module.split(".")
-    if parts[1:2] == ["games"] and "screens" in parts:
-        return "screens"
+    if parts[1:2] == ["games"] and parts[3:4] in (["screens"], ["charts"]):
+        return parts[3]
     return parts[1] if len(parts) > 1 else ""
 
 

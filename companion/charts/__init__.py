@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Collection
 from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from companion.charts import options, palette
 from companion.charts.palette import DARK, LIGHT, resolve
 from companion.charts.parts import Figure
 from companion.errors import RuleError
+from companion.games import part
 from companion.shapes import said
 from companion.table import Table
 from companion.words import N_, Translator, translator
@@ -16,21 +16,14 @@ from companion.words import N_, Translator, translator
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
-CHARTS = {
-    "good-brokers": "companion.charts.good_brokers",
-    "greed": "companion.charts.greed",
-    "own": "companion.charts.own",
-    "plutocracy": "companion.charts.plutocracy",
-    "ponzi-scheme": "companion.charts.ponzi_scheme",
-}
-
 # What stands before decimals and between thousands, as plotly wants them.
 SEPARATORS = {"en": ".,", "it": ",.", "fr": ",\N{NNBSP}"}
 
 
 def figures(table: Table) -> dict[str, Callable[..., Figure]]:
     """The functions that draw the figures of a table's game, by kind."""
-    return dict(import_module(CHARTS[table.game.id]).FIGURES) if table.game.id in CHARTS else {}
+    drawn = part(table.game, "charts")
+    return {} if drawn is None else dict(drawn.FIGURES)
 
 
 def kinds(table: Table) -> list[str]:

@@ -1,6 +1,7 @@
 """The games, by id. A game's code is loaded when a table of it is opened."""
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from companion.errors import RuleError
@@ -31,3 +32,9 @@ def load_game(game: str, box: Any = None) -> Game:
         )
     found: Game = import_module(GAMES[game]).GAME
     return found if box is None or found.for_box is None else found.for_box(found, box)
+
+
+def part(game: Game, name: str) -> Any:
+    """A module of a game's folder that rules need not know: its ``charts``, its ``screens``. None where it has none."""
+    module = f"{game.package}.{name}"
+    return import_module(module) if find_spec(module) else None

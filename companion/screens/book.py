@@ -20,9 +20,9 @@ from companion.charts import options
 from companion.charts.parts import Figure
 from companion.demo import demo_table
 from companion.errors import CompanionError
-from companion.games import GAMES, load_game
+from companion.games import GAMES, load_game, part
 from companion.screens import parts, story
-from companion.screens.ctx import SCREENS, Ctx, html, screens_of
+from companion.screens.ctx import Ctx, html, screens_of
 from companion.screens.logs import log_to_file
 from companion.screens.naming import named
 from companion.screens.place import Place, read_place
@@ -177,7 +177,7 @@ class Reading:
 
     def board(self, table: Table) -> Node:
         """A table as everybody sees it: for looking at its past."""
-        if table.game.id not in SCREENS:
+        if part(table.game, "screens") is None:
             return table.summary().text(self._)
         ctx = Ctx(table, None, table.snapshot(), self._)
         return h.div(".cards.board-of-then")[screens_of(table.game.id).TABS[0].draw(ctx).body]

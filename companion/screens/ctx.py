@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
 import htpy
 from htpy import Node
 
 from companion import words
+from companion.errors import RuleError
+from companion.games import load_game, part
 from companion.table import BANKER, Table
+from companion.words import N_
 
 if TYPE_CHECKING:
     from companion.widgets.messages import Event
@@ -125,18 +127,12 @@ class GameScreens(Protocol):
         """The figures of the ``data-chart`` islands that are on screen now, by their ids (see ``ctx.ui["tab"]``)."""
 
 
-SCREENS = {
-    "good-brokers": "companion.games.good_brokers.screens",
-    "greed": "companion.games.greed.screens",
-    "own": "companion.games.own.screens",
-    "plutocracy": "companion.games.plutocracy.screens",
-    "ponzi-scheme": "companion.games.ponzi_scheme.screens",
-}
-
-
 def screens_of(game: str) -> GameScreens:
-    """The screens of a game; loaded when a table of it is opened."""
-    screens: Any = import_module(SCREENS[game])
+    """The screens of a game; loaded when a table of it is opened. Raises RuleError ``no-screens``."""
+    found = load_game(game)
+    screens: GameScreens | None = part(found, "screens")
+    if screens is None:
+        raise RuleError("no-screens", N_("{game} has no screens yet."), game=found.title)
     return screens
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import htpy as h
 from htpy import Node
 
-from companion.errors import CompanionError, RuleError
+from companion.errors import CompanionError
 from companion.history import author
 from companion.log import Entry
 from companion.screens import (
@@ -28,7 +28,7 @@ from companion.screens import (
     settings,
     what_if,
 )
-from companion.screens.ctx import SCREENS, Ctx, Figure, GameScreens, Screen, Tab, html, screens_of
+from companion.screens.ctx import Ctx, Figure, GameScreens, Screen, Tab, html, screens_of
 from companion.screens.place import BIG, Place
 from companion.seats import BANKER_ID
 from companion.store import REPLACED
@@ -57,9 +57,7 @@ class Shown:
 
 
 def screens(table: Table) -> GameScreens:
-    """The screens of a table's game. Raises RuleError where there are none yet."""
-    if table.header.game not in SCREENS:
-        raise RuleError("no-screens", N_("{game} has no screens yet."), game=table.game.title)
+    """The screens of a table's game. Raises RuleError ``no-screens``."""
     return screens_of(table.header.game)
 
 

@@ -13,7 +13,7 @@ from companion.demo import demo_table
 from companion.errors import CompanionError
 from companion.games import GAMES, load_game
 from companion.screens import binder, parts, saves
-from companion.screens.ctx import SCREENS, Screen
+from companion.screens.ctx import Screen
 from companion.screens.new_table import new_draft
 from companion.screens.place import Place
 from companion.store import Lost, Store, TableInfo, replaced
@@ -183,7 +183,7 @@ def _ways_in(_: Translator) -> Node:
 def _games(_: Translator, *, alive: bool) -> Node:
     return h.section(".wide")[
         h.h2(".over")[_("Start a table")],
-        h.div(".games")[(_game(game, place, _, alive=alive) for place, game in enumerate(SCREENS, 1))],
+        h.div(".games")[(_game(game, place, _, alive=alive) for place, game in enumerate(GAMES, 1))],
     ]
 
 

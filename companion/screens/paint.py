@@ -8,9 +8,10 @@ import htpy as h
 from markupsafe import Markup
 
 from companion.errors import CompanionError
+from companion.games import GAMES
 from companion.live import LiveTable
 from companion.screens import frame, home, join
-from companion.screens.ctx import SCREENS, Ctx, html, screens_of
+from companion.screens.ctx import Ctx, html, screens_of
 from companion.screens.place import BIG, Place, read_place
 from companion.store import Store, data_folder, open_store
 from companion.words import LANGUAGES, Translator, pick_language, translator
@@ -72,7 +73,7 @@ class Painter:
 
 def _warm_up() -> None:
     """Load what a request may need, before one waits for it: the server paints once as it starts."""
-    for game in SCREENS:
+    for game in GAMES:
         screens_of(game)
     for lang in LANGUAGES:
         translator(lang)

@@ -32,7 +32,7 @@ def test_prices_end_where_the_board_stands_with_the_trend_beside(game):
 
 
 def test_each_good_has_a_colour_and_sign_of_its_own():
-    from companion.charts.greed import SIGNS
+    from companion.games.greed.charts import SIGNS
 
     assert list(SIGNS) == list(GOODS)
     assert len({(token, sign) for token, sign, _symbol in SIGNS.values()}) == len(GOODS)

@@ -7,8 +7,8 @@ import pytest
 
 import companion
 from companion import charts
-from companion.charts.plutocracy import BODIES, RESOURCES
 from companion.demo import demo_table
+from companion.games.plutocracy.charts import BODIES, RESOURCES
 from companion.words import translator
 
 _ = translator("en")

@@ -8,9 +8,9 @@ import pytest
 
 import companion
 from companion import charts
-from companion.charts.ponzi_scheme import calendar_of
 from companion.demo import demo_table
 from companion.games.ponzi_scheme import advice
+from companion.games.ponzi_scheme.charts import calendar_of
 from companion.words import translator
 from tests.games.ponzi_scheme import new, quiet_round, trading, wheel
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.boxes import shipped
 from companion.games import GAMES, load_game
-from companion.screens import frame
+from companion.screens import ctx
 from companion.screens.app import HANDLERS
 from companion.screens.ctx import screens_of
 from tests.screens.reader import HOSTILE, Marking, Reader, words_of
@@ -122,7 +122,7 @@ def test_a_game_without_screens_says_so(monkeypatch: pytest.MonkeyPatch) -> None
     reader = Reader().tap("home.demo")
     code = reader.code
     reader.tap("home")
-    monkeypatch.setattr(frame, "SCREENS", {})
+    monkeypatch.setattr(ctx, "part", lambda _game, _name: None)
     reader.tap("home.open", code=code)
     assert reader.page.place.table == ""
     assert reader.said == ["Good Brokers has no screens yet."]

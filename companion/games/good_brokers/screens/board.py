@@ -3,9 +3,9 @@
 import htpy as h
 from htpy import Element, Node
 
-from companion.charts.good_brokers import company_token
 from companion.charts.palette import SHAPES
 from companion.games.good_brokers import advice
+from companion.games.good_brokers.charts import company_token
 from companion.games.good_brokers.state import State
 from companion.screens import parts
 from companion.screens.ctx import Ctx

@@ -3,9 +3,9 @@
 import htpy as h
 from htpy import Node
 
-from companion.charts.greed import good_sign
 from companion.games.greed import advice
 from companion.games.greed.box import GOODS, price_track, trend_steps
+from companion.games.greed.charts import good_sign
 from companion.games.greed.names import trend_space
 from companion.games.greed.screens.signs import good_chip, good_name
 from companion.games.greed.state import State, price

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import htpy as h
 from htpy import Element, Node
 
-from companion.charts.greed import company_token, good_sign
 from companion.games.greed.box import card, is_primary, unknown_goods
+from companion.games.greed.charts import company_token, good_sign
 from companion.games.greed.names import GOOD_WORDS, signed
 from companion.games.greed.state import State, asset_name, company_name
 from companion.screens import parts

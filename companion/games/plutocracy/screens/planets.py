@@ -6,9 +6,9 @@ import htpy as h
 from htpy import Element, Node
 
 from companion.charts.palette import SHAPES
-from companion.charts.plutocracy import SIDES
 from companion.games.plutocracy import advice, events
 from companion.games.plutocracy import societies as society_rules
+from companion.games.plutocracy.charts import SIDES
 from companion.games.plutocracy.screens import signs, turn
 from companion.games.plutocracy.state import SOCIETIES, timetable
 from companion.screens import parts

@@ -3,8 +3,8 @@
 import htpy as h
 from htpy import Node
 
-from companion.charts.plutocracy import EVENTS
 from companion.games.plutocracy import track
+from companion.games.plutocracy.charts import EVENTS
 from companion.games.plutocracy.screens import signs
 from companion.screens import clock, parts, story
 from companion.screens.ctx import Ctx

@@ -4,8 +4,8 @@ import htpy as h
 from htpy import Element, Node
 
 from companion.charts.palette import SHAPES
-from companion.charts.plutocracy import EVENTS, body_token, resource_token
 from companion.games.plutocracy.box import ASTEROID
+from companion.games.plutocracy.charts import EVENTS, body_token, resource_token
 from companion.games.plutocracy.sky import Position
 from companion.games.plutocracy.state import State
 from companion.screens import parts

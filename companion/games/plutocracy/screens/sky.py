@@ -7,9 +7,9 @@ from itertools import pairwise
 import htpy as h
 from htpy import Element, Node
 
-from companion.charts.plutocracy import body_token
 from companion.games.plutocracy import advice
 from companion.games.plutocracy.box import ASTEROID, EARTH
+from companion.games.plutocracy.charts import body_token
 from companion.games.plutocracy.screens import signs
 from companion.games.plutocracy.sky import Hex, Position
 from companion.games.plutocracy.state import State

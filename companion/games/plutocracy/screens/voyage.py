@@ -3,10 +3,10 @@
 import htpy as h
 from htpy import Node
 
-from companion.charts.plutocracy import EVENTS
 from companion.games.plutocracy import advice
 from companion.games.plutocracy.advice import Forecast, Plan
 from companion.games.plutocracy.box import ASTEROID
+from companion.games.plutocracy.charts import EVENTS
 from companion.games.plutocracy.screens import signs, sky, trades
 from companion.games.plutocracy.sky import Position
 from companion.games.plutocracy.state import State

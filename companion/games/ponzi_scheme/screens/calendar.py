@@ -4,8 +4,8 @@ import htpy as h
 from htpy import Node
 
 from companion import charts as drawings
-from companion.charts.ponzi_scheme import calendar_of
 from companion.games.ponzi_scheme import advice
+from companion.games.ponzi_scheme.charts import calendar_of
 from companion.games.ponzi_scheme.screens.cards import rate_text
 from companion.games.ponzi_scheme.screens.own import sentence
 from companion.games.ponzi_scheme.screens.wheel import wheel

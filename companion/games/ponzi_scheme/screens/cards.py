@@ -8,9 +8,9 @@ from babel.numbers import format_decimal
 from htpy import Element, Node
 
 from companion.charts.palette import SHAPES
-from companion.charts.ponzi_scheme import industry_token
 from companion.games.common import PUBLIC, Sight
 from companion.games.ponzi_scheme import advice, market
+from companion.games.ponzi_scheme.charts import industry_token
 from companion.games.ponzi_scheme.state import State, fund
 from companion.screens import parts
 from companion.screens.ctx import Ctx
