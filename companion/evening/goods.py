@@ -2,8 +2,6 @@
 
 from companion.table import Table
 
-KEYS = ("company", "good", "planet", "side")  # the columns of price records that say of what it is the price
-
 
 def prices(table: Table, seat: str | None = None) -> dict[tuple[str, ...], list[tuple[int, float]]]:
     """The price of each good after each change, by its ids: (entry, price). Nothing in a game without prices."""
@@ -15,5 +13,5 @@ def prices(table: Table, seat: str | None = None) -> dict[tuple[str, ...], list[
         found = {(name,): [(0, price)] for name, price in printed.items() if isinstance(price, int)}
     for row in table.records("prices", seat):
         if row["price"] is not None:
-            found.setdefault(tuple(row[key] for key in KEYS if key in row), []).append((row["n"], row["price"]))
+            found.setdefault(tuple(row[key] for key in table.game.priced), []).append((row["n"], row["price"]))
     return found

@@ -53,7 +53,7 @@ def _deals(table: Table, _: Translator, seat: str | None) -> Lines:
     rows = [row for row in moves.gains(table, seat) if row["action"] not in ("correct", "amend")]
     best = max((row for row in rows if row["change"] > 0), key=_change, default=None)
     worst = min((row for row in rows if row["change"] < 0), key=_change, default=None)
-    loss = _("Biggest loss") if moves.counts_goods(table) else _("Most spent")
+    loss = _("Biggest loss") if table.game.counts_goods else _("Most spent")
     told = {line.n: line.line.text(_) for line in table.history(seat)} if best or worst else {}
     return [
         (label, f"{isolated(row['player'])} {signed(row['change'], _)} ({row['n']}: {told[row['n']]})")

@@ -204,6 +204,21 @@ class Standing(Struct, frozen=True, kw_only=True):
     remark: Line | None = None
 
 
+# The least and the most that somebody may own: the same twice where it is known.
+Worth = tuple[int, int]
+
+
+def money(steps: list[Step], _state: Any, _sight: Sight) -> Iterable[list[Worth | None]]:
+    """All that lies in the slots of every seat, in a game where it is no secret."""
+    for state in [steps[0].before, *(step.after for step in steps)]:
+        yield [(held, held) for held in (slots_of(state, seat) for seat in range(len(state.names)))]
+
+
+def slots_of(state: TableState, seat: int) -> int:
+    """The money in all slots of a seat."""
+    return sum(held for slot, held in state.ledger.balances.items() if slot.startswith(f"player:{seat}:"))
+
+
 Rule = Callable[[Any, Any], Any]  # the state after a move of its type; raises RuleError
 Moves = Mapping[str, tuple[type, Rule]]
 
@@ -236,8 +251,11 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     box that mean something else than in the other games.
     ``call(event, state)`` says what people do by hand at a derived event, None where that is nothing.
     ``doubts`` says of box values, by JSON Pointer, what sources disagree on.
-    ``loans`` are the actions whose money is borrowed, so no gain. ``ending(steps, state)`` says how every seat has
-    ended, once the game is over; it tells nothing that is secret then.
+    ``wealth(steps, state, sight)`` is what every seat owned, at the beginning and after each step, as far as ``sight``
+    may know: by default its money; ``counts_goods`` where it is more than that. ``loans`` are the actions whose money
+    is borrowed, so no gain. ``priced`` are the columns of its records of prices that say of what it is the price.
+    ``demo`` is how many entries of its ``demo.jsonl`` make a table to look round in (None: all).
+    ``ending(steps, state)`` says how every seat has ended, once the game is over; it tells nothing that is secret then.
     """
 
     id: str
@@ -277,7 +295,11 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     countdown: Callable[[list[Moment], Any, float], Countdown | None] | None = None
     overrun: str = ""
     timed: Callable[[Any], str | None] = lambda _state: None
+    wealth: Callable[[list[Step], Any, Sight], Iterable[list[Worth | None]]] = money
+    counts_goods: bool = False
     loans: frozenset[str] = frozenset()
+    priced: tuple[str, ...] = ()
+    demo: int | None = None
     ending: Callable[[list[Step], Any], list[Standing]] = lambda _steps, _state: []
     doubts: Mapping[str, str] = {}
 

@@ -1,8 +1,9 @@
 """Tidy rows of a game of Good Brokers, for charts and data frames."""
 
+from collections.abc import Iterator
 from typing import Any
 
-from companion.games.common import Sight, Step
+from companion.games.common import Sight, Step, Worth
 from companion.games.good_brokers.secrets import hands_open
 from companion.games.good_brokers.state import State, cash, client_money, value_of
 
@@ -53,6 +54,20 @@ def _wealth_of(step: Step, seat: int, name: str, seen: bool) -> Row:
         "client_value": value_of(after, after.clients[seat]) if seen else None,
         "client_money": after.ledger[client_money(seat)],
     }
+
+
+def owned(steps: list[Step], now: State, sight: Sight) -> Iterator[list[Worth | None]]:
+    """Money and shares of every seat. What is put aside for clients is still owned, and so is what they have paid."""
+    before: State = steps[0].before
+    yield [(before.ledger[cash(seat)],) * 2 for seat in range(len(now.names))]
+    for step in steps:
+        rows = (_wealth_of(step, seat, name, hands_open(now, sight, seat)) for seat, name in enumerate(now.names))
+        yield [_sum(row) for row in rows]
+
+
+def _sum(row: Row) -> Worth | None:
+    parts = [row[name] for name in ("cash", "shares_value", "client_value", "client_money")]
+    return None if None in parts else (sum(parts),) * 2
 
 
 RECORDS = {"prices": prices, "wealth": wealth}

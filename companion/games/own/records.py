@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.common import Sight, Step
+from companion.games.common import Sight, Step, Worth, slots_of
 from companion.games.own import prices as priced
 from companion.games.own.checks import slot_said
 from companion.games.own.snapshot import place
@@ -130,6 +130,14 @@ def _dues_of(step: Step, now: State, sight: Sight) -> Iterator[Row]:
                 "asked": asked,
                 "paid": paid,
             }
+
+
+def owned(steps: list[Step], now: State, sight: Sight) -> Iterator[list[Worth | None]]:
+    """All the money of every seat, and what its goods are worth, as far as it is seen."""
+    yield [(slots_of(steps[0].before, seat),) * 2 for seat in range(len(now.names))]
+    for step in steps:
+        rows = [_wealth_of(step, seat, name, _open(step.after, now), sight) for seat, name in enumerate(now.names)]
+        yield [None if row["wealth"] is None else (row["wealth"],) * 2 for row in rows]
 
 
 RECORDS = {"prices": prices, "wealth": wealth, "transfers": transfers, "dues": dues}

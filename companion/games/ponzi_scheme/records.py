@@ -1,8 +1,9 @@
 """Tidy rows of a game of Ponzi Scheme, for charts and data frames."""
 
+from collections.abc import Iterator
 from typing import Any
 
-from companion.games.common import Sight, Step
+from companion.games.common import Sight, Step, Worth
 from companion.games.ponzi_scheme import market
 from companion.games.ponzi_scheme.interest import owed
 from companion.games.ponzi_scheme.state import OVER, State, cash, fund, tracked
@@ -130,6 +131,13 @@ def market_rows(steps: list[Step], now: State, _sight: Sight) -> list[Row]:
         for number in range(1, market.ROWS + 1)
         for value in market.row(state, number)
     ]
+
+
+def owned(steps: list[Step], now: State, sight: Sight) -> Iterator[list[Worth | None]]:
+    """The cash of every seat for who may see it, else what everybody knows of it."""
+    seen = [tracked(now) and sight.sees(seat) for seat in range(len(now.names))]
+    for state in [steps[0].before, *(step.after for step in steps)]:
+        yield [(state.ledger[cash(seat)],) * 2 if sees else state.bounds.of(seat) for seat, sees in enumerate(seen)]
 
 
 RECORDS = {
