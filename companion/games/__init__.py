@@ -2,6 +2,7 @@
 
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from companion.errors import RuleError
@@ -32,6 +33,14 @@ def load_game(game: str, box: Any = None) -> Game:
         )
     found: Game = import_module(GAMES[game]).GAME
     return found if box is None or found.for_box is None else found.for_box(found, box)
+
+
+def folder(game: str) -> Path:
+    """Where the files of a game are. Nothing of it is loaded."""
+    spec = find_spec(GAMES[game])
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).parent
 
 
 def part(game: Game, name: str) -> Any:

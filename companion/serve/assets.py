@@ -16,6 +16,7 @@ from companion.files import has_room, write_whole
 
 STATIC = Path(__file__).parent / "static"
 VIEW = "view.js"
+LOOK = "companion.css"  # with what each game adds to it
 SERVED = (".css", ".js", ".svg", ".png", ".webmanifest", ".mp3", ".woff2")
 LONGEST_NAME = 100  # characters; no file of ours comes near it
 FOR_GOOD = "public, max-age=31536000, immutable"
@@ -36,7 +37,7 @@ class Assets:
     """The package's own static files. A file that changes on disk gets a new address at the next page."""
 
     def __init__(self) -> None:
-        self._known: dict[str, tuple[tuple[int, int], Asset]] = {}
+        self._known: dict[str, tuple[list[tuple[int, int]], Asset]] = {}
 
     def find(self, name: str) -> Asset | None:
         """The file of this name, or None where there is none."""
@@ -45,11 +46,11 @@ class Assets:
         path = STATIC / name
         if path.parent != STATIC or path.suffix not in SERVED or len(name) > LONGEST_NAME or not path.is_file():
             return None
-        status = path.stat()
-        stamp = (status.st_mtime_ns, status.st_size)
+        paths = look_files() if name == LOOK else [path]
+        stamp = [(status.st_mtime_ns, status.st_size) for status in (each.stat() for each in paths)]
         known = self._known.get(name)
         if known is None or known[0] != stamp:
-            known = self._known[name] = (stamp, pack(name, path.read_bytes()))
+            known = self._known[name] = (stamp, pack(name, b"\n".join(each.read_bytes() for each in paths)))
         return known[1]
 
     def url(self, name: str) -> str:
@@ -58,6 +59,13 @@ class Assets:
         if asset is None:
             raise FileNotFoundError(name)
         return f"companion/static/{asset.digest}/{name}"
+
+
+def look_files() -> list[Path]:
+    """The files that the page's style sheet is made of."""
+    from companion.widgets.script import looks
+
+    return looks()
 
 
 @cache

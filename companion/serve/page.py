@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 
-from companion.serve.assets import VIEW, Assets
+from companion.serve.assets import LOOK, VIEW, Assets
 from companion.serve.gate import KNOCK
 from companion.words import N_, translator
 
@@ -33,7 +33,7 @@ def clean_query(query: str) -> str:
 
 def top(assets: Assets, plotly_url: str, base: str, lang: str, theme: str) -> str:
     """From the doctype to the opened `<main>`. The theme is in it, so that no page flashes white."""
-    style, host = base + assets.url("companion.css"), base + assets.url("host.js")
+    style, host = base + assets.url(LOOK), base + assets.url("host.js")
     view = base + assets.url(VIEW)
     attributes = f' data-theme="{theme}"' if theme in THEMES else ""
     scheme = theme if theme in THEMES else "dark light"

@@ -9,6 +9,8 @@ import re
 from functools import cache
 from pathlib import Path
 
+from companion.games import GAMES, folder
+
 MODULES = (
     "dom.js",
     "drafts.js",
@@ -59,8 +61,15 @@ def style() -> str:
     return own if is_served() else f"{own}\n{_look()}"
 
 
+def looks() -> list[Path]:
+    """The files of which a page's style sheet is made, in their order: what all have, each game's own, and paper."""
+    static = FOLDER.parent / "serve" / "static"
+    own = (folder(game) / "look.css" for game in GAMES)
+    return [static / "companion.css", *(path for path in own if path.exists()), static / "paper.css"]
+
+
 def _look() -> str:
     """The page's style sheet for one element of a page that is not ours."""
-    look = (FOLDER.parent / "serve" / "static" / "companion.css").read_text("utf-8")
+    look = "\n".join(path.read_text("utf-8") for path in looks())
     look = _ROOT.sub(lambda root: f"{root[0]} &" if root[1] else "&", look)
     return f".companion-host {{\n{_PAGE.sub('& {', look)}\n{HOSTED}\n}}\n"

@@ -2,7 +2,9 @@
 
 import re
 
-from companion.widgets.script import SERVED, style
+from companion.games import GAMES, folder
+from companion.serve.assets import Assets
+from companion.widgets.script import SERVED, looks, style
 
 
 def test_the_look_holds_on_to_the_widget_alone(monkeypatch) -> None:
@@ -19,3 +21,12 @@ def test_the_look_holds_on_to_the_widget_alone(monkeypatch) -> None:
     assert look.count("{") == look.count("}")
     assert not re.search(r":root(?!.*&)|^(html|body) ", look, re.MULTILINE)
     assert "--felt" in look
+
+
+def test_each_game_brings_its_own_look() -> None:
+    """One style sheet goes out: what all have, then each game's, and paper last, so that it has the last word."""
+    sheet = Assets().find("companion.css")
+    assert sheet is not None
+    starts = [sheet.plain.decode().index(path.read_text("utf-8")) for path in looks()]
+    assert starts == sorted(starts)
+    assert [path.parent.name for path in looks()] == ["static", *(folder(game).name for game in GAMES), "static"]
