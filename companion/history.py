@@ -7,7 +7,19 @@ from msgspec import Struct
 
 from companion import housekeeping, notices, pointers
 from companion.errors import RuleError
-from companion.games.common import EVERYTHING, PUBLIC, Event, Game, Line, Sight, Step, key_word, listed, short
+from companion.games.common import (
+    EVERYTHING,
+    PUBLIC,
+    Event,
+    Game,
+    Line,
+    Sight,
+    Step,
+    key_word,
+    listed,
+    plain_value,
+    short,
+)
 from companion.log import Entry
 from companion.names import BANKER, HOUSE
 from companion.words import N_, Counted, Word, isolated
@@ -84,7 +96,7 @@ def describe(game: Game, step: Step, sight: Sight, now: Any) -> Line:
         case "join":
             return Line(N_("{player} takes the seat of {seat}"), fields)
         case "box":
-            values = listed(game.printed(step.after, pointer, value) for pointer, value in fields["set"].items())
+            values = listed(_printed(game, step.after, pointer, value) for pointer, value in fields["set"].items())
             return Line(N_("Printed on the components: {values}"), {"values": values})
         case "correct":
             changes = listed({line.text(): line for line in _changes(game, step, sight)}.values())
@@ -134,6 +146,11 @@ def _depth(keys: list[str], part: Any) -> int:
     return len(keys)
 
 
+def _printed(game: Game, state: Any, pointer: str, value: Any) -> Line:
+    """A value of the box in words."""
+    return game.printed(state, pointer, value) if game.printed else plain_value(pointer, value, game.keys)
+
+
 def _words(game: Game, state: Any) -> Callable[[str], str]:
     """What a key is called: a player keeps the own name, a thing of the box has the name that the box gives it."""
 
@@ -141,7 +158,7 @@ def _words(game: Game, state: Any) -> Callable[[str], str]:
         if key in state.names:
             return key
         name = game.named(state, key)
-        return key_word(key, game.key_words) if name is None else Word(name)
+        return key_word(key, game.keys, game.key_words) if name is None else Word(name)
 
     return word
 

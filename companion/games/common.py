@@ -1,7 +1,7 @@
 """What every game is made of: its description, the state that all games share, and the checks they share."""
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cached_property, partial
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -50,16 +50,16 @@ def listed(parts: Iterable["Line | str"], between: str = ", ") -> Line:
     return Line(between.join(f"{{{name}}}" for name in fields), fields)
 
 
-def key_word(key: str, own: Mapping[str, str] = NO_WORDS) -> str:
+def key_word(key: str, keys: Collection[str] = (), meant: Mapping[str, str] = NO_WORDS) -> str:
     """A key of a snapshot, a box or an entry as a word that is translated where it is shown; a number stays one.
 
-    ``own`` are the keys that mean something of their own in a game.
+    ``keys`` are those of a game, ``meant`` what it means something else with than other games.
 
-    >>> key_word("own_end"), key_word("supply", {"supply": "resource supplied"})
+    >>> key_word("own_end", {"own end"}), key_word("supply", meant={"supply": "resource supplied"})
     ('own end', 'resource supplied')
     """
-    words = own.get(key) or key.replace("_", " ").replace("-", " ")
-    return Word(words) if key in own or words in KEYS else words
+    words = meant.get(key) or key.replace("_", " ").replace("-", " ")
+    return Word(words) if key in meant or words in KEYS or words in keys else words
 
 
 def thing_name(state: Any, key: str) -> str | None:
@@ -69,9 +69,10 @@ def thing_name(state: Any, key: str) -> str | None:
     return next(names, None)
 
 
-def plain_value(_state: Any, pointer: str, value: Any) -> Line:
-    """A printed value and where it is printed, for games that have no words of their own for it."""
-    return Line("{where} {value}", {"where": listed(map(key_word, split(pointer)), " · "), "value": short(value)})
+def plain_value(pointer: str, value: Any, keys: Collection[str]) -> Line:
+    """A printed value and where it is printed, where a game has no words of its own for it but its ``keys``."""
+    word = partial(key_word, keys=keys)
+    return Line("{where} {value}", {"where": listed(map(word, split(pointer)), " · "), "value": short(value, word)})
 
 
 LONGEST_VALUE, LONGEST_LIST = 40, 12
@@ -247,8 +248,8 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     no player makes; ``kept`` has, by action, what takes
     an entry's number and author into the state after it.
     ``named(state, key)`` is what the box calls a key of its own, None where it has no such thing;
-    ``printed(state, pointer, value)`` tells a value of the box in words; ``key_words`` are the keys of its snapshot and
-    box that mean something else than in the other games.
+    ``keys`` are the keys of its snapshot, box and entries that no other game has, ``key_words`` those that mean
+    something else than in the other games; ``printed(state, pointer, value)`` tells a value of the box in more words.
     ``call(event, state)`` says what people do by hand at a derived event, None where that is nothing.
     ``doubts`` says of box values, by JSON Pointer, what sources disagree on.
     ``wealth(steps, state, sight)`` is what every seat owned, at the beginning and after each step, as far as ``sight``
@@ -287,7 +288,8 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     partners: Callable[[Any, Any], tuple[int, ...]] = lambda _state, _move: ()
     for_banker: Callable[[Any, Any], bool] = lambda _state, _move: False
     named: Callable[[Any, str], str | None] = thing_name
-    printed: Callable[[Any, str, Any], Line] = plain_value
+    printed: Callable[[Any, str, Any], Line] | None = None
+    keys: frozenset[str] = frozenset()
     key_words: Mapping[str, str] = NO_WORDS
     kept: Mapping[str, Callable[[Any, Any], Any]] = {}
     secrets: Callable[[Any], Secrets | None] = no_secrets

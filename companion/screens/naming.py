@@ -25,7 +25,7 @@ def named(table: Table, key: str, _: Translator) -> str:
         thing = group.get(key) if isinstance(group, dict) else None
         if isinstance(thing, dict) and isinstance(thing.get("name"), str):
             return _(thing["name"])
-    return _(key_word(key, table.game.key_words))
+    return _(key_word(key, table.game.keys, table.game.key_words))
 
 
 def is_player(keys: Sequence[str]) -> bool:

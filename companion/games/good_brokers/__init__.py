@@ -3,6 +3,7 @@
 from companion.games.common import Game, Option
 from companion.games.good_brokers import (
     box,
+    keys,
     legal,
     records,
     restore,
@@ -20,6 +21,7 @@ GAME = Game(
     id="good-brokers",
     title="Good Brokers",
     package=__name__,
+    keys=keys.KEYS,
     version=1,
     seats=range(3, 6),
     minutes=45,

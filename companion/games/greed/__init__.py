@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from companion.games.common import Game, Option
 from companion.games.greed import (
+    keys,
     legal,
     proposals,
     records,
@@ -24,6 +25,7 @@ GAME = Game(
     id="greed",
     title="Greed, Incorporated",
     package=__name__,
+    keys=keys.KEYS,
     version=2,
     seats=range(3, 6),
     minutes=210,

@@ -1,13 +1,15 @@
 """How entries, derived events, printed values and what is to be done by hand read in Greed, Incorporated."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from msgspec.structs import asdict
 
 from companion import pointers
-from companion.games.common import Event, Line, Sight, Step, listed, plain_value, seat_of, short
+from companion.games.common import Event, Line, Sight, Step, key_word, listed, plain_value, seat_of, short
 from companion.games.greed.box import COLOURS, card
+from companion.games.greed.keys import KEYS
 from companion.games.greed.names import arrows_text, good_name, goods_text, space, symbol_name
 from companion.games.greed.secrets import bids_secret
 from companion.games.greed.state import DIRECTORS, State, asset_name, company_name, free_cash, new_income, played
@@ -271,13 +273,13 @@ def printed(state: State, pointer: str, value: Any) -> Line:
     room, *keys = pointers.split(pointer)
     thing = _thing(state, room, keys)
     if thing is None:
-        return plain_value(state, pointer, value)
+        return plain_value(pointer, value, KEYS)
     if room == "goods" and keys[1] == "known" and len(keys) > 2 and value is not None:  # noqa: PLR2004 - good, known, space
         return Line(ON_SPACE, {"thing": thing, "value": value, "space": space(int(keys[2]))})
     if value is None:
         return Line(FORGOTTEN, {"thing": thing, "what": Word(keys[-1])})
     if keys[-1] not in WHAT:
-        return plain_value(state, pointer, value)
+        return plain_value(pointer, value, KEYS)
     return Line(WHAT[keys[-1]], {"thing": thing, "value": _printed_value(state, keys[-1], value)})
 
 
@@ -304,4 +306,4 @@ def _printed_value(state: State, what: str, value: Any) -> Line | str:
         return goods_text(state, value) if any(value.values()) else "–"
     if what in ("top", "bottom"):
         return space(value)
-    return short(value)
+    return short(value, partial(key_word, keys=KEYS))

@@ -3,6 +3,7 @@
 from companion.games.common import Game
 from companion.games.own import (
     clock,
+    keys,
     legal,
     records,
     restore,
@@ -22,6 +23,7 @@ GAME = Game(
     id="own",
     title=N_("A game of one's own"),
     package=__name__,
+    keys=keys.KEYS,
     version=1,
     seats=range(FEWEST, MOST_PLAYERS + 1),
     minutes=MINUTES,

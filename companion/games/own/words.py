@@ -7,6 +7,7 @@ from companion.games.common import Event, Line, Sight, Step, key_word, listed, p
 from companion.games.own import book, prices
 from companion.games.own.actions import Press
 from companion.games.own.checks import owner_of, slot_of
+from companion.games.own.keys import KEYS
 from companion.games.own.money import slot_words
 from companion.games.own.pressing import Done, carried_out
 from companion.games.own.state import SUPPLY, State, moved_openly, phase_name, sealed
@@ -262,4 +263,4 @@ def printed(state: State, pointer: str, value: Any) -> Line:
         words = [Word(named(state, key) or key_word(key)) for key in split(pointer) if key != "-"]
         what = value.get("name") if isinstance(value, dict) else None
         return listed([*words, *([what] if isinstance(what, str) else [])], " · ")
-    return plain_value(state, pointer, value)
+    return plain_value(pointer, value, KEYS)

@@ -3,14 +3,27 @@
 from typing import Literal
 
 from companion.games.common import Game, Option
-from companion.games.plutocracy import legal, pressure, records, restore, rules, scores, setup, snapshot, turns, words
+from companion.games.plutocracy import (
+    keys,
+    legal,
+    pressure,
+    records,
+    restore,
+    rules,
+    scores,
+    setup,
+    snapshot,
+    turns,
+    words,
+)
 from companion.words import N_
 
 GAME = Game(
     id="plutocracy",
     title="Plutocracy",
-    key_words={"supply": N_("resource supplied"), "demand": N_("resource demanded")},
     package=__name__,
+    keys=keys.KEYS,
+    key_words=keys.MEANT,
     version=1,
     seats=range(2, 5),
     minutes=90,

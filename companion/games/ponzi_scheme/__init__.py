@@ -5,6 +5,7 @@ from typing import Literal
 from companion.games.common import Game, Option
 from companion.games.ponzi_scheme import (
     box,
+    keys,
     legal,
     records,
     restore,
@@ -22,6 +23,7 @@ GAME = Game(
     id="ponzi-scheme",
     title="Ponzi Scheme",
     package=__name__,
+    keys=keys.KEYS,
     version=1,
     seats=range(3, 6),
     minutes=75,

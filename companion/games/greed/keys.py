@@ -1,0 +1,46 @@
+"""The keys of snapshots, boxes and entries that Greed, Incorporated alone has, marked for translation."""
+
+from companion.words import N_
+
+KEYS = frozenset(
+    {
+        N_("announce"),
+        N_("announced"),
+        N_("asset"),
+        N_("assets"),
+        N_("available assets"),
+        N_("blame"),
+        N_("books"),
+        N_("boot"),
+        N_("ceo"),
+        N_("ceo of"),
+        N_("cfo"),
+        N_("coo"),
+        N_("director"),
+        N_("discarded assets"),
+        N_("first year"),
+        N_("founded"),
+        N_("free cash"),
+        N_("gets"),
+        N_("gives"),
+        N_("gold"),
+        N_("green dollar"),
+        N_("last income"),
+        N_("liquidated"),
+        N_("new income"),
+        N_("price steps"),
+        N_("process"),
+        N_("production"),
+        N_("proposals"),
+        N_("silver"),
+        N_("since"),
+        N_("status"),
+        N_("stored"),
+        N_("taking"),
+        N_("top"),
+        N_("trend"),
+        N_("trends"),
+        N_("year"),
+        N_("years"),
+    }
+)

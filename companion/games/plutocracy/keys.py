@@ -1,0 +1,58 @@
+"""The keys of snapshots, boxes and entries that Plutocracy alone has, marked for translation."""
+
+from companion.words import N_
+
+KEYS = frozenset(
+    {
+        N_("alien"),
+        N_("asteroid"),
+        N_("bodies"),
+        N_("body"),
+        N_("carbon"),
+        N_("corporation"),
+        N_("corporations"),
+        N_("council"),
+        N_("councilors"),
+        N_("demand"),
+        N_("demand price"),
+        N_("die"),
+        N_("earth"),
+        N_("elect"),
+        N_("elections"),
+        N_("high"),
+        N_("hold"),
+        N_("influencer"),
+        N_("jupiter"),
+        N_("landing"),
+        N_("map"),
+        N_("mars"),
+        N_("merchant"),
+        N_("neptune"),
+        N_("own end"),
+        N_("oxygen"),
+        N_("planet"),
+        N_("planets"),
+        N_("ranking"),
+        N_("resource"),
+        N_("retired"),
+        N_("rolled"),
+        N_("rotate"),
+        N_("rotations"),
+        N_("saturn"),
+        N_("scientist"),
+        N_("ship"),
+        N_("societies"),
+        N_("society"),
+        N_("start prices"),
+        N_("supply price"),
+        N_("the end"),
+        N_("timetable"),
+        N_("turn seconds"),
+        N_("units"),
+        N_("uranium"),
+        N_("uranus"),
+        N_("water"),
+    }
+)
+# What means something else here than in the other games.
+MEANT = {"supply": N_("resource supplied"), "demand": N_("resource demanded")}

@@ -1,0 +1,30 @@
+"""The keys of snapshots, boxes and entries that Ponzi Scheme alone has, marked for translation."""
+
+from companion.words import N_
+
+KEYS = frozenset(
+    {
+        N_("awaiting reveal"),
+        N_("bankrupt"),
+        N_("bears in market"),
+        N_("deck"),
+        N_("discard"),
+        N_("due if crash"),
+        N_("final cash"),
+        N_("food"),
+        N_("funds"),
+        N_("industries"),
+        N_("industry"),
+        N_("interest"),
+        N_("luxuries"),
+        N_("luxuries left"),
+        N_("luxury"),
+        N_("media"),
+        N_("period"),
+        N_("real estate"),
+        N_("row1"),
+        N_("row2"),
+        N_("row3"),
+        N_("transport"),
+    }
+)
