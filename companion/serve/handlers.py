@@ -17,7 +17,7 @@ from tornado.websocket import WebSocketClosedError
 from voila.handler import VoilaHandler
 
 from companion.errors import CompanionError
-from companion.serve import kernels, page
+from companion.serve import borrowed, kernels, page
 from companion.serve.assets import FOR_GOOD, Assets, Plotly
 from companion.serve.gate import COOKIE, FOREIGN, HERE, LOCKED, Gate, without_token
 from companion.words import N_, pick_language, translator
@@ -276,7 +276,7 @@ class PageHandler(VoilaHandler):
 
     def should_use_rendered_notebook(self, notebook_data: Any, pool_size: int, *_asked: Any) -> bool:
         """Takes a warm kernel where one is ready; a place in the pool that is still to be filled is not waited for."""
-        pool = self.kernel_manager._pools.get(self.notebook_path, [])  # Voila tells only its size
+        pool = borrowed.pools(self.kernel_manager).get(self.notebook_path, [])
         return bool(notebook_data) and pool_size > 0 and kernels.is_ready(pool[0])
 
     def painted_query(self) -> str:

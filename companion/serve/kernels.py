@@ -13,6 +13,8 @@ import psutil
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager, NoSuchKernel
 from jupyter_core.utils import ensure_async
 
+from companion.serve import borrowed
+
 NAME = "python3"
 log = logging.getLogger("companion.serve")
 UNCONNECTED_SECONDS = 600.0  # a phone that slept less finds its page as it was
@@ -106,10 +108,9 @@ class Watch:
 
 def states(manager: Any) -> dict[str, str]:
     """What each running kernel is there for: ``warm`` in the pool, serving a ``page``, or ``alone``."""
-    # Voila and Jupyter tell neither of these in public.
-    pools, connections = manager._pools, manager._kernel_connections
+    connections = borrowed.connections(manager)
     warm = set()
-    for pool in pools.values():
+    for pool in borrowed.pools(manager).values():
         for task in pool:
             if is_ready(task):
                 warm.add(task.result()["kernel_id"])
@@ -121,7 +122,7 @@ def states(manager: Any) -> dict[str, str]:
 
 async def mend_pool(manager: Any, notebook: str) -> None:
     """Replaces warm kernels that did not start, or have died since: Voila would hand them to the next page."""
-    pool = manager._pools.get(notebook, [])
+    pool = borrowed.pools(manager).get(notebook, [])
     for task in [task for task in pool if task.done()]:
         problem = task.exception()
         if problem is None and await is_alive(manager, task.result()["kernel_id"]):

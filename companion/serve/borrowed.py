@@ -1,0 +1,78 @@
+"""The insides of other packages that we lean on. They promise none of these names; a test looks for each of them.
+
+Where a new release has moved one, the test ``tests/serve/test_borrowed.py`` fails with its name, and `USES` says what
+stands on it. The upper bounds in ``pyproject.toml`` are there for these.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+# By package and class: the name, and what stands on it.
+USES: dict[str, dict[str, str]] = {
+    "ipywidgets.widgets.widget.Widget": {
+        "_handle_msg": "all that a page sends to a widget comes in here, and goes to the two below",
+        "set_state": "the fence: a page that would set a trait is refused (companion.widgets.view)",
+        "_handle_custom_msg": "what a page of ours says (companion.widgets.view)",
+        "_should_send_property": "a page that is alive gets differences, not whole traits (companion.widgets.view)",
+    },
+    "anywidget.AnyWidget": {"_repr_mimebundle_": "a page that is not ours shows the widget by it"},
+    "voila.app.Voila": {
+        "setup_template_dirs": "our template comes before Voila's (companion.serve.app)",
+        "init_settings": "the gate, the files and the limits (companion.serve.app)",
+        "init_handlers": "only our routes (companion.serve.app)",
+        "start": "listening on a port that was opened before (companion.serve.app)",
+        "stop": "the kernels' end (companion.serve.app)",
+        "template_paths": "as above",
+        "static_paths": "as above",
+        "voila_configuration": "what a page's handler is made with (companion.serve.app)",
+    },
+    "voila.handler.VoilaHandler": {
+        "get_generator": "the notebook's part of a page (companion.serve.handlers)",
+        "should_use_rendered_notebook": "a warm kernel, or a new one (companion.serve.handlers)",
+        "initialize": "what a page's handler is made with (companion.serve.app)",
+    },
+    "voila.voila_kernel_manager.VoilaKernelManager": {
+        "_pools": "the warm kernels (`pools`)",
+        "fill_if_needed": "a warm kernel that died is replaced (companion.serve.kernels)",
+        "kernel_pools_config": "how many are kept warm (companion.serve.app)",
+        "fill_delay": "not while a page is still busy drawing (companion.serve.app)",
+        "notebook_path": "whose pool it is (companion.serve.app)",
+    },
+    "jupyter_server.services.kernels.kernelmanager.MappingKernelManager": {
+        "_kernel_connections": "which kernels have a page (`connections`)",
+        "allowed_message_types": "a page runs no code (companion.serve.app)",
+        "shutdown_all": "the kernels' end (companion.serve.app)",
+    },
+    "jupyter_server.services.kernels.websocket.KernelWebsocketHandler": {
+        "open": "a page is told when it is connected (companion.serve.handlers)",
+        "on_close": "a page that goes away ends its kernel (companion.serve.handlers)",
+        "get_websocket_protocol": "pings are Jupyter's alone (companion.serve.handlers)",
+        "write_error": "a refused line needs no page (companion.serve.handlers)",
+    },
+    "jupyter_server.auth.identity.IdentityProvider": {
+        "get_user": "everybody is the same to Jupyter (companion.serve.app)"
+    },
+    "jupyter_client.kernelspec.KernelSpecManager": {
+        "find_kernel_specs": "one kernel: our own Python (companion.serve.kernels)",
+        "get_kernel_spec": "as above",
+        "get_all_specs": "as above",
+    },
+    "jupyter_client.manager.KernelManager": {
+        "autorestart": "a kernel that died stays dead, and its page asks for a new one (companion.serve.app)",
+        "transport": "files that are the user's own instead of ports (companion.serve.app)",
+        "is_alive": "whether a page's kernel runs (companion.serve.kernels)",
+    },
+    "tornado.web.RequestHandler": {"_headers_written": "an error after the first paint (companion.serve.handlers)"},
+}
+
+
+def pools(manager: Any) -> Mapping[str, list[Any]]:
+    """The warm kernels by notebook, each as the task that starts it. Voila tells only how many there are."""
+    found: Mapping[str, list[Any]] = manager._pools
+    return found
+
+
+def connections(manager: Any) -> Mapping[str, int]:
+    """How many pages each kernel has."""
+    found: Mapping[str, int] = manager._kernel_connections
+    return found
