@@ -29,6 +29,7 @@ PLACES = {
     "hidden": "secrets",
     "secrets": "secrets",
     "records": "records",
+    "wealth": "records",
     "ending": "scores",
     "describe": "words",
     "tell": "words",
