@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from companion.games.plutocracy import turn
 from companion.games.plutocracy.advice import Forecast
 from companion.games.plutocracy.screens import signs
+from companion.games.plutocracy.societies import SOCIETY_NAMES
 from companion.games.plutocracy.state import SOCIETIES, State
 from companion.screens.ctx import Ctx
 from companion.screens.typed import Choices, Keys
@@ -25,7 +25,7 @@ def choices(ctx: Ctx, state: State, keys: Keys) -> Choices | None:
         case ["auction_bid", "slot"]:
             return [(slot, str(slot)) for slot in range(1, len(state.slots) + 1)]
         case ["join_society", "society"]:
-            return [(society, ctx._(turn.SOCIETY_NAMES[society])) for society in SOCIETIES]
+            return [(society, ctx._(SOCIETY_NAMES[society])) for society in SOCIETIES]
         case ["travel", "to"] if state.active is not None:
             return _reach(ctx, Forecast(state, state.active))
         case ["players", _, "ship"]:
