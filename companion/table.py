@@ -1,6 +1,6 @@
 """A table: an append-only log of typed actions, and everything that follows from it by replay."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 from time import monotonic
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from companion import card, housekeeping, names
+from companion import card, housekeeping, names, timer
 from companion.boxes import Box, load_box
-from companion.clocks import OVER, ClockMove, Clocks, Countdown, new_clocks, seconds_of, stamp
+from companion.clocks import Countdown, seconds_of, stamp
 from companion.door import check_amounts, check_change, near_the_bound
 from companion.errors import LogError, RuleError
 from companion.files import write_whole
@@ -19,10 +19,11 @@ from companion.games.common import EVERYTHING, PUBLIC, Game, Hidden, Line, Momen
 from companion.history import HistoryLine, describe, tell_history
 from companion.kinds import Actions, Kinds, completing, kinds_of
 from companion.log import Entry, Header, bounded, read_lines
-from companion.names import clean_name
-from companion.plain import plain_box, plain_fields, through_json
-from companion.shapes import SAVE_BYTES, Misfit, fit, said
-from companion.timeline import ACTIONS, BESIDE, Timeline, check_meant
+from companion.plain import plain_box, plain_fields
+from companion.shapes import SAVE_BYTES, said
+from companion.terms import options_of, players_of
+from companion.timeline import ACTIONS, Timeline, check_meant
+from companion.timer import new_timer
 from companion.words import N_
 
 if TYPE_CHECKING:
@@ -30,9 +31,8 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 BANKER = names.BANKER
-CLOCK_ACTIONS: dict[str, type] = {BESIDE: ClockMove}
 # What every game has, and no player acts in.
-COMMON_ACTIONS = housekeeping.ACTIONS.keys() | ACTIONS.keys() | CLOCK_ACTIONS.keys()
+COMMON_ACTIONS = housekeeping.ACTIONS.keys() | ACTIONS.keys() | timer.ACTIONS.keys()
 
 
 class Table:
@@ -44,13 +44,12 @@ class Table:
     def __init__(self, header: Header) -> None:
         """An empty table. Raises RuleError when the header's players, options or box do not fit the game."""
         self.game: Game = load_game(header.game, header.box)
-        players, options = _players(self.game, header.players), _options(self.game, header.options)
+        players, options = players_of(self.game, header.players), options_of(self.game, header.options)
         self.header = replace(header, players=players, options=options)
         self.log: list[Entry] = []
         state = self.game.begin(tuple(players), options, header.box)
         self._line = Timeline(self.game, replace(state, rules=header.rules))
-        self._clocks: Clocks = new_clocks(len(players))
-        self._heard = 0.0  # when the last entry came, on the clock that nobody sets
+        self._timer = new_timer(self.game, len(players))
 
     # Reading
 
@@ -177,24 +176,11 @@ class Table:
         ``table`` {running, length, left} counts down; ``players`` {running, length, used {name: seconds}}. A
         count-down that was started for a phase ends with it, and with the game; see `overtime` for what is past 0.
         """
-        now, about = self._seconds(at), _about(self.game, self.state)
-        table, players = self._clocks.countdown(about), self._clocks.players
-        return {
-            "table": {
-                "running": table.running,
-                "length": table.length,
-                "left": max(0.0, self._clocks.left(now, about)),
-            },
-            "players": {
-                "running": players.running,
-                "length": players.length,
-                "used": dict(zip(self.players, self._clocks.used(now), strict=True)),
-            },
-        }
+        return self._timer.told(self._seconds(at), self.state, self.players)
 
     def overtime(self, at: str | datetime | None = None) -> float:
         """The seconds since the table's count-down ran out; 0 before that."""
-        return max(0.0, -self._clocks.left(self._seconds(at), _about(self.game, self.state)))
+        return max(0.0, -self._timer.left(self._seconds(at), self.state))
 
     def countdown(self, at: str | datetime | None = None) -> Countdown | None:
         """The clock that the game's own rules keep, at a time (None = now); None where they keep none."""
@@ -204,14 +190,8 @@ class Table:
         return self.game.countdown(moments, self.state, self._seconds(at))
 
     def _seconds(self, at: str | datetime | None) -> float:
-        """A time in seconds since the epoch. Now (None) is never before the last entry was taken in here.
-
-        Where the machine's clock was set back since, the time that this process has lived since then counts.
-        """
-        now = seconds_of(stamp(at))
-        if at is None and self.log and now < (last := seconds_of(self.log[-1].at)):
-            return last + monotonic() - self._heard
-        return now
+        """A time in seconds since the epoch (None = now)."""
+        return self._timer.now(stamp(None), monotonic()) if at is None else seconds_of(stamp(at))
 
     def actor(self, action: str, **fields: Any) -> str | None:
         """The player who acts in a move of the game; None where no player does (a correction). Raises RuleError."""
@@ -269,11 +249,10 @@ class Table:
         past = self._copied()
         past.log = self.log[:n]
         past._line = self._line.as_of(past.log)
-        clocks, before = new_clocks(len(self.players)), self._line.as_of([]).state
+        past._timer, before = new_timer(self.game, len(self.players)), self._line.as_of([]).state
         for entry, state in zip(past.log, past._line.states(), strict=True):
-            clocks = _operated(clocks, entry, self.game, before).advance(entry.at, self.game.active(state))
+            past._timer = past._timer.operated(entry, before).after(entry, state, self._timer.heard)
             before = state
-        past._clocks = clocks
         return past
 
     # Secrets
@@ -284,7 +263,9 @@ class Table:
 
     def has_secrets(self, seat: str | None = None) -> bool:
         """Whether the table or its log, taken back entries and all, holds anything that ``seat`` may not know."""
-        return bool(self.hidden(seat)) or not all(self._shows(step, seat, now) for step, now in self._versions())
+        return bool(self.hidden(seat)) or not all(
+            self._shows(step, seat, now) for step, now in self._line.versions(self.log)
+        )
 
     def is_open(self, n: int, seat: str | None) -> bool:
         """Whether entry ``n`` holds nothing that is secret to ``seat``."""
@@ -317,18 +298,6 @@ class Table:
             owner != mine for sight in sights for owner, _ in hidden(self.state, sight) - hidden(twin.state, sight)
         )
 
-    def _versions(self) -> Iterator[tuple[Step, Any]]:
-        """All that was ever recorded, taken back or changed too, each with the state that says what is open of it."""
-        current, backs = {step.entry.n: step for step in self.steps()}, self._line.looks_back()
-        for entry, back in zip(self.log, backs, strict=True):
-            if entry.action == "amend":
-                step = next((step for step in back if step.entry.n == entry.fields["entry"]), None)
-            else:
-                step = self._line.step_of(entry.n, {})
-            if step is not None:
-                counts = current.get(step.entry.n)
-                yield step, self.state if counts is not None and counts.entry is step.entry else step.after
-
     def _shows(self, step: Step, seat: str | None, now: Any) -> bool:
         sights = (self.sight(seat), EVERYTHING)
         return len({describe(self.game, step, sight, now).text() for sight in sights}) == 1
@@ -344,7 +313,7 @@ class Table:
         return Actions(self.record, self._actions())
 
     def _actions(self) -> dict[str, type]:
-        return {**self.game.actions, **housekeeping.ACTIONS, **CLOCK_ACTIONS, **ACTIONS}
+        return {**self.game.actions, **housekeeping.ACTIONS, **timer.ACTIONS, **ACTIONS}
 
     def record(self, action: str, *, at: str | datetime | None = None, by: str | None = None, **fields: Any) -> Entry:
         """Record an action and return its entry: what `do` does."""
@@ -416,11 +385,10 @@ class Table:
         """
         if entry.n != len(self.log) + 1:
             raise RuleError("wrong-number", N_("Entry {n} does not come next."), n=entry.n)
-        clocks = _operated(self._clocks, entry, self.game, self.state)
+        working = self._timer.operated(entry, self.state)
         self._line.extend(entry, kept=kept)
         self.log.append(entry)
-        self._clocks = clocks.advance(entry.at, self.game.active(self.state))
-        self._heard = monotonic()
+        self._timer = working.after(entry, self.state, monotonic())
 
     def sight(self, seat: str | None) -> Sight:
         """What ``seat`` may see (None = the public), for a game's functions. Raises RuleError ``unknown-player``."""
@@ -507,58 +475,8 @@ def replay(header: Header, entries: list[Entry]) -> Table:
     return table
 
 
-def _players(game: Game, players: list[str]) -> list[str]:
-    names: list[str] = []
-    for name in players:
-        names.append(clean_name(name, names))
-    if len(names) not in game.seats:
-        raise RuleError(
-            "wrong-number-of-players",
-            N_("{game} is for {least} to {most} players, not {asked}."),
-            game=game.title,
-            least=game.seats[0],
-            most=game.seats[-1],
-            asked=len(names),
-        )
-    return names
-
-
-def _options(game: Game, chosen: dict[str, Any]) -> dict[str, Any]:
-    """All options of a table: those chosen, and the defaults of the others."""
-    if not isinstance(chosen, dict):
-        raise RuleError("bad-option", N_("The options are a mapping."))
-    plain = {name: option.default for name, option in game.options.items()}
-    for name, value in chosen.items():
-        if name not in game.options:
-            raise RuleError("unknown-option", N_("{game} has no option “{name}”."), game=game.title, name=said(name))
-        try:
-            plain[name] = through_json(value)
-            fit(plain[name], game.options[name].type)
-        except Misfit as reason:
-            raise RuleError(
-                "bad-option",
-                N_("The option “{name}” cannot have that value: {reason}."),
-                name=name,
-                reason=reason,
-            ) from None
-    return plain
-
-
 def _meant(n: int | None) -> dict[str, int]:
     return {} if n is None else {"entry": n}
-
-
-def _about(game: Game, state: Any) -> str | None:
-    """What goes on that the table's clock may belong to."""
-    return OVER if state.phase == "end" else game.timed(state)
-
-
-def _operated(clocks: Clocks, entry: Entry, game: Game, state: Any) -> Clocks:
-    """The clocks after ``entry``, if it works one. Raises RuleError."""
-    if entry.action != BESIDE:
-        return clocks
-    move = read_fields(CLOCK_ACTIONS, entry.action, entry.fields)
-    return clocks.operate(move, entry.at, game.active(state), _about(game, state))
 
 
 def _slot_name(slot: str, players: list[str]) -> str:

@@ -110,6 +110,18 @@ class Timeline:
             return None
         return current.get(n) or _step(node)
 
+    def versions(self, log: Sequence[Entry]) -> Iterator[tuple[Step, Any]]:
+        """All that was ever recorded, taken back or changed too, each with the state that says what is open of it."""
+        current, backs = {step.entry.n: step for step in self.steps()}, self.looks_back()
+        for entry, back in zip(log, backs, strict=True):
+            if entry.action == "amend":
+                step = next((step for step in back if step.entry.n == entry.fields["entry"]), None)
+            else:
+                step = self.step_of(entry.n, {})
+            if step is not None:
+                counts = current.get(step.entry.n)
+                yield step, self.state if counts is not None and counts.entry is step.entry else step.after
+
     def fork(self) -> "Timeline":
         """A copy that goes its own way."""
         twin = copy(self)

@@ -30,6 +30,7 @@ FLOORS: list[set[str]] = [
     {"games"},
     {"housekeeping"},
     {"history", "timeline", "plain", "door", "kinds", "card"},
+    {"terms", "timer"},
     {"table", "store"},
     {"charts", "seats", "demo", "stored"},
     {"live", "evening", "trial"},
@@ -39,7 +40,7 @@ FLOORS: list[set[str]] = [
     {"cli"},
     {"__main__"},
 ]
-UNDER_TABLE = set.union(*FLOORS[:6]) | {"table"}
+UNDER_TABLE = set.union(*FLOORS[:7]) | {"table"}
 # What a function fetches only when it is called, against the floors, and why.
 WHEN_CALLED = {
     ("table", "charts"),  # table.figure() is for notebooks
