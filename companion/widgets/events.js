@@ -32,7 +32,7 @@ export class Events {
     listen(this, root, "click", (event) => this.click(event));
     listen(this, root, "submit", (event) => this.submit(event));
     listen(this, root, "change", (event) => this.change(event));
-    listen(this, root, "input", (event) => this.typed(event.target));
+    listen(this, root, "input", (event) => this.input(event.target));
     listen(this, root, "focusin", (event) => this.enter(event.target));
     listen(this, document, "keydown", (event) => this.hotkey(event));
     listen(this, window, "pagehide", () => rememberOpen(root, this.opener, valuesAround, argumentsOf));
@@ -74,6 +74,12 @@ export class Events {
       touch(field);
       if (field.dataset.doChange !== undefined) this.tell(field, 0);
     }
+  }
+
+  // Of a field with `data-soon` Python hears while it is typed, once the fingers rest: it shows what would come of it.
+  input(field) {
+    this.typed(field);
+    if (field.dataset.soon !== undefined) this.tell(field, SETTLE);
   }
 
   typed(field, before) {

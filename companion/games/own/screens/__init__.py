@@ -1,79 +1,110 @@
-"""The screens of a game of one's own: what everybody has, and what everything costs."""
+"""The screens of a game of one's own: what one has, what is due, the box's buttons, the board of prices."""
 
 import htpy as h
 from htpy import Node
 
 from companion import charts as drawings
+from companion.games.own.screens import bidding, board, buttons, desk, ending, paying, signs, trading
 from companion.games.own.screens.fields import choices
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Figure, Screen, Tab
-from companion.widgets.messages import Event
-from companion.words import N_, isolated, money
+from companion.words import N_, isolated
 
 __all__ = ["ACTIONS", "TABS", "big", "charts", "choices"]
 
+SHEETS = (buttons.sheet, paying.sheet, trading.sheet, bidding.sheet, ending.sheet)
+
 
 def table(ctx: Ctx) -> Screen:
-    """The first tab: what everybody has, and what everything costs."""
-    return Screen([_players(ctx), _goods(ctx)], _end(ctx))
+    """The first tab: what the reader has, what is due, what can be done, the prices, everybody."""
+    body = [
+        desk.result(ctx),
+        bidding.card(ctx),
+        desk.own(ctx),
+        _money(ctx),
+        buttons.card(ctx),
+        desk.due(ctx),
+        board.board(ctx),
+        desk.everybody(ctx),
+        desk.shared(ctx),
+        ending.tools(ctx),
+        [sheet(ctx) for sheet in SHEETS],
+    ]
+    return Screen(body, ending.foot(ctx))
+
+
+def _money(ctx: Ctx) -> Node:
+    """Paying and trading: what every economic game has."""
+    if not ctx.may_act or ctx.snapshot["finished"]:
+        return None
+    _, turn = ctx._, ctx.snapshot["turn"]
+    ways = [
+        not ending.only_pays(ctx)
+        and parts.button(_("Pay"), "sheet.open", args={"kind": paying.SHEET}, hotkey="y", key="pay"),
+        signs.rules(ctx).book.goods
+        and parts.button(_("Buy or sell"), "sheet.open", args={"kind": trading.SHEET}, hotkey="b", key="trade"),
+        turn is not None
+        and turn == desk.whose(ctx)
+        and parts.button(ending.phase_text(ctx), "own.end_phase", key="end-phase"),
+    ]
+    return h.div(".ways")[ways] if any(ways) else None
 
 
 def market(ctx: Ctx) -> Screen:
     """The charts."""
-    return Screen([_chart(kind) for kind in drawings.kinds(ctx.table)])
+    return Screen([_chart(ctx, kind, tall=kind == "prices") for kind in _kinds(ctx)])
 
 
 def big(ctx: Ctx) -> Node:
-    """The big screen: the same, large."""
-    return h.div(".cards")[_players(ctx), _goods(ctx)]
+    """The big screen: prices, what everybody has in the open, what is due."""
+    if ctx.snapshot["finished"]:
+        return h.div(".cards")[desk.result(ctx), desk.everybody(ctx)]
+    tracks = board.tracks(ctx)
+    prices = [tracks and parts.card(*tracks, title=ctx._("Prices"), key="big-board"), board.short(ctx)]
+    return h.div(".own-big")[
+        h.div[
+            prices if signs.rules(ctx).book.goods else _chart(ctx, "cash", tall=True),
+            desk.due(ctx, now=True),
+            desk.shared(ctx),
+        ],
+        h.div[bidding.card(ctx), desk.everybody(ctx, brief=True)],
+    ]
 
 
 def charts(ctx: Ctx) -> dict[str, Figure]:
     """The figures on screen now."""
-    shown = drawings.kinds(ctx.table) if ctx.ui.get("tab") == "market" else []
+    bare = not signs.rules(ctx).book.goods  # then the big screen has no prices to show
+    shown = {"market": _kinds(ctx), "big": ["cash"] if bare else []}.get(ctx.ui.get("tab", ""), [])
     return {kind: drawings.draw(ctx.table, kind, ctx.seat, ctx._) for kind in shown}
 
 
-def _players(ctx: Ctx) -> Node:
-    rows = [
-        h.p[
-            h.bdi[player["name"]],
-            " ",
-            ", ".join(
-                f"{isolated(slot.replace('_', ' '))} {'••••' if held is None else money(held, ctx._.lang)}"
-                for slot, held in player["slots"].items()
-            ),
-        ]
-        for player in ctx.snapshot["players"]
-    ]
-    return parts.card(*rows, title=ctx._("Players"))
+def _kinds(ctx: Ctx) -> list[str]:
+    """The figures that say something of this game."""
+    goods = signs.rules(ctx).book.goods
+    return [kind for kind in drawings.kinds(ctx.table) if goods or kind == "cash"]
 
 
-def _goods(ctx: Ctx) -> Node:
-    rows = [
-        h.p[h.bdi[good["name"]], " ", "–" if good["price"] is None else money(good["price"], ctx._.lang)]
-        for good in ctx.snapshot["goods"].values()
-    ]
-    return rows and parts.card(*rows, title=ctx._("Prices"))
-
-
-def _end(ctx: Ctx) -> Node:
-    if not ctx.may_act or ctx.snapshot["finished"] or ctx.snapshot["turn"] is None:
-        return None
-    return parts.primary(ctx._("End turn"), "end_turn")
-
-
-def _chart(kind: str) -> Node:
-    return h.section(".card")[h.div(".chart", data_chart=kind)]
-
-
-def end_turn(ctx: Ctx, _event: Event) -> None:
-    """The next one's turn."""
-    ctx.do("end_turn", player=ctx.snapshot["turn"])
+def _chart(ctx: Ctx, kind: str, *, tall: bool = False) -> Node:
+    _ = ctx._
+    goods, players = ctx.snapshot["goods"].values(), ctx.snapshot["players"]
+    said = {
+        "prices": [f"{good['name']} {signs.money(ctx, good['price'])}" for good in goods],
+        "wealth": [f"{isolated(player['name'])} {signs.money(ctx, player['value'])}" for player in players],
+        "cash": [f"{isolated(each['name'])} {signs.money(ctx, each['slots']['cash'])}" for each in players],
+    }[kind]
+    label = {
+        "prices": _("Chart of the prices; now:"),
+        "wealth": _("Chart of the players’ wealth; goods now:"),
+        "cash": _("Chart of the players’ cash; now:"),
+    }[kind]
+    return parts.card(
+        h.div(".chart.tall" if tall else ".chart", data_chart=kind, aria_label=f"{label} {', '.join(said)}"),
+        key=f"chart-{kind}",
+    )
 
 
 TABS = [
     Tab("table", N_("Table"), table, hotkey="t", icon="▦"),
-    Tab("market", N_("Prices"), market, hotkey="m", icon="◍"),
+    Tab("market", N_("Market"), market, hotkey="m", icon="◔"),
 ]
-ACTIONS = {"end_turn": end_turn}
+ACTIONS = {**buttons.ACTIONS, **paying.ACTIONS, **trading.ACTIONS, **bidding.ACTIONS, **ending.ACTIONS}

@@ -1,13 +1,13 @@
 """What the fields of the actions of a game of one's own, and the values of its snapshot, can be."""
 
+from companion.games.common import listed
 from companion.games.own.checks import slot_said
-from companion.games.own.state import State, slot_names
+from companion.games.own.money import slot_words
+from companion.games.own.state import SUPPLY, State, slot_names
 from companion.ledger import BANK
 from companion.screens.ctx import Ctx
 from companion.screens.typed import Choices, Keys
 from companion.words import isolated
-
-SUPPLY = "supply"
 
 
 def choices(ctx: Ctx, state: State, keys: Keys) -> Choices | None:
@@ -15,9 +15,9 @@ def choices(ctx: Ctx, state: State, keys: Keys) -> Choices | None:
     match keys:
         case ["pay", "from" | "to"] | ["auction", "to"]:
             slots = (BANK, *(slot for slot, _start in slot_names(state.book, len(state.names))))
-            return [(said, isolated(said)) for said in (slot_said(state, slot) for slot in slots)]
+            return [(slot_said(state, slot), listed([slot_words(state, slot)]).text(ctx._)) for slot in slots]
         case ["give", "from" | "to"] | ["buy", "of"]:
-            return [(SUPPLY, ctx._("supply")), *((name, isolated(name)) for name in state.names)]
+            return [(SUPPLY, ctx._("the supply")), *((name, isolated(name)) for name in state.names)]
         case ["buy" | "sell" | "give" | "price", "good"]:
             return _goods(state, tuple(state.book.goods))
         case ["press", "button"]:

@@ -1,0 +1,120 @@
+"""The board of prices: tracks and grids with their markers, what the supply still has, printed prices."""
+
+import htpy as h
+from htpy import Element, Node
+
+from companion.games.own.book import Good
+from companion.games.own.screens import signs
+from companion.screens import parts
+from companion.screens.ctx import Ctx
+
+
+def board(ctx: Ctx) -> Node:
+    """Every track as it is printed, with the markers on it, then every good with its price."""
+    state = signs.rules(ctx)
+    if not state.book.goods:
+        return None
+    return parts.card(
+        [_track(ctx, track) for track in state.book.tracks if _on(ctx, track)],
+        goods(ctx),
+        title=ctx._("Prices"),
+        key="board",
+    )
+
+
+def tracks(ctx: Ctx) -> list[Node]:
+    """The tracks alone."""
+    return [_track(ctx, track) for track in signs.rules(ctx).book.tracks if _on(ctx, track)]
+
+
+def _on(ctx: Ctx, track: str) -> list[Good]:
+    return [good for good in signs.rules(ctx).book.goods.values() if good.track == track]
+
+
+def _track(ctx: Ctx, track: str) -> Node:
+    """A track: on a small screen it scrolls inside its card."""
+    state = signs.rules(ctx)
+    standing: dict[tuple[int, int], list[str]] = {}
+    for good in _on(ctx, track):
+        if good.id in state.markers:
+            standing.setdefault(state.markers[good.id], []).append(good.id)
+    rows = [
+        h.tr[[_cell(ctx, value, standing.get((row, column), [])) for column, value in enumerate(line)]]
+        for row, line in enumerate(state.book.tracks[track])
+    ]
+    name = track.replace("_", " ")
+    return h.div(".own-scroll", data_key=f"track-{track}", tabindex="0", role="group", aria_label=name)[
+        len(state.book.tracks) > 1 and h.div(".note")[name], h.table(".own-track", aria_label=name)[h.tbody[rows]]
+    ]
+
+
+def _cell(ctx: Ctx, value: int, standing: list[str]) -> Element:
+    state = signs.rules(ctx)
+    marks = h.div(".own-marks")[[signs.marker(state, good) for good in standing]] if standing else None
+    return h.td(".on" if standing else "")[h.span[ctx.money(value)], marks]
+
+
+def goods(ctx: Ctx) -> Node:
+    """Every good: what it costs, how many are left, and how many the reader holds; a tap opens it."""
+    return h.ul(".list.own-list", role="list")[
+        (h.li(data_key=f"good-{good}")[_good(ctx, good)] for good in signs.rules(ctx).book.goods)
+    ]
+
+
+def _good(ctx: Ctx, good: str) -> Node:
+    inside = [
+        h.span(".grow")[signs.good_chip(ctx, good), h.span(".note")[facts(ctx, good)]],
+        h.b(".amount.small")[signs.money(ctx, ctx.snapshot["goods"][good]["price"])],
+    ]
+    if not ctx.may_act or ctx.snapshot["finished"]:
+        return h.div(".item")[inside]
+    return h.button(
+        ".item.tap",
+        type="button",
+        data_do="sheet.open",
+        data_again="",
+        data_kind="own-good",
+        data_good=good,
+        data_key=f"open-{good}",
+    )[inside, h.span(".go", aria_hidden="true")["›"]]
+
+
+def facts(ctx: Ctx, good: str) -> str:
+    """What is left of a good, who holds it, what its own slots hold."""
+    _, snapshot = ctx._, ctx.snapshot
+    shown = snapshot["goods"][good]
+    held = sum(player["goods"].get(good, 0) for player in snapshot["players"])
+    told = [
+        "" if shown["left"] is None else _("{count} left").format(count=shown["left"]),
+        _("{count} held").format(count=held) if held else "",
+        *(f"{slot.replace('_', ' ')} {signs.money(ctx, amount)}" for slot, amount in shown["slots"].items()),
+        _ladder(ctx, good),
+    ]
+    return " · ".join(filter(None, told))
+
+
+def _ladder(ctx: Ctx, good: str) -> str:
+    """What the next units cost, where each has a price of its own."""
+    state = signs.rules(ctx)
+    ladder, left = state.book.goods[good].ladder, state.left[good]
+    if not ladder or not left:
+        return ""
+    following = ladder[: min(left, len(ladder))][:-1][::-1][:NEXT]
+    if not following:
+        return ""
+    return ctx._("then {prices}").format(prices=", ".join(map(str, following)))
+
+
+NEXT = 4  # units of which the price is foretold
+
+
+def short(ctx: Ctx) -> Node:
+    """Every good in a line, for the big screen."""
+    rows = [
+        h.div(".own-short", data_key=f"short-{good}")[
+            parts.grow(signs.good_chip(ctx, good), parts.note(facts(ctx, good))),
+            h.b[signs.money(ctx, ctx.snapshot["goods"][good]["price"])],
+        ]
+        for good in signs.rules(ctx).book.goods
+    ]
+    return parts.card(h.div(".own-shorts")[rows], key="goods")

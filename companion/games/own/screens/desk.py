@@ -1,0 +1,185 @@
+"""What somebody has and what is to come: the own slots and goods, everybody's, what falls due next."""
+
+from itertools import groupby
+from typing import Any
+
+import htpy as h
+from htpy import Node
+
+from companion.games.own.screens import signs
+from companion.screens import parts, story
+from companion.screens.ctx import Ctx
+
+Rows = list[dict[str, Any]]
+
+
+def result(ctx: Ctx) -> Node:
+    """Who has won, at the end."""
+    if not ctx.snapshot["finished"]:
+        return None
+    return story.ended(ctx.table, ctx._, "", ctx._("Nobody wins"))
+
+
+def whose(ctx: Ctx) -> str | None:
+    """Whom this page is about: its reader; for the banker the one whose turn it is."""
+    name: str | None = ctx.seat if ctx.seat in ctx.table.players else ctx.snapshot["turn"]
+    return name
+
+
+def own(ctx: Ctx) -> Node:
+    """The slots and goods of the reader, and what they are worth together."""
+    name = whose(ctx)
+    if name is None:
+        return None
+    player = ctx.snapshot["players"][ctx.table.players.index(name)]
+    others = {slot: held for slot, held in player["slots"].items() if slot != "cash"}
+    return parts.card(
+        name != ctx.seat and parts.row(parts.player_chip(ctx, name), cls="above"),
+        parts.row(
+            parts.grow(_slot_money(ctx, player, "cash")),
+            h.div(".right")[_worth(ctx, player)],
+        ),
+        others and parts.slots(*(_slot(ctx, player, slot) for slot in others)),
+        _goods(ctx, player),
+        key="own",
+    )
+
+
+def _worth(ctx: Ctx, player: dict[str, Any]) -> Node:
+    """The goods at their prices, and what counts at the end."""
+    _ = ctx._
+    return [
+        player["value"] > 0 and parts.amount(signs.money(ctx, player["value"]), _("goods"), small=True),
+        player["total"] is not None
+        and player["total"] != player["slots"].get("cash")
+        and parts.note(_("score {points}").format(points=ctx.money(player["total"]))),
+    ]
+
+
+def _slot_money(ctx: Ctx, player: dict[str, Any], slot: str) -> Node:
+    """Money of a slot; what only its owner may know shows while he looks."""
+    held, name = player["slots"][slot], signs.slot_name(ctx, slot)
+    if held is None or player["name"] != ctx.seat or slot not in signs.rules(ctx).book.secret:
+        return parts.amount("••••" if held is None else signs.money(ctx, held), name)
+    label = ctx._("Show {what}: tap, or hold").format(what=name)
+    key = f"own-{slot}-{ctx.table.revision}"
+    return parts.peek(ctx._, key, parts.amount("••••", name), parts.amount(signs.money(ctx, held), name), label)
+
+
+def _slot(ctx: Ctx, player: dict[str, Any], slot: str) -> Node:
+    if player["name"] == ctx.seat and slot in signs.rules(ctx).book.secret:
+        return h.div(".slot")[_slot_money(ctx, player, slot)]
+    held = player["slots"][slot]
+    return parts.slot("••••" if held is None else signs.money(ctx, held), signs.slot_name(ctx, slot))
+
+
+def _goods(ctx: Ctx, player: dict[str, Any], *, brief: bool = False) -> Node:
+    """The goods that a player holds, counted; ``brief``: by their signs alone."""
+    state = signs.rules(ctx)
+    held = {good: count for good, count in player["goods"].items() if count}
+    return (
+        held
+        and h.div(".own-goods")[
+            (
+                h.span(data_key=f"held-{good}")[
+                    h.b[str(count)], signs.marker(state, good) if brief else signs.good_chip(ctx, good)
+                ]
+                for good, count in held.items()
+            )
+        ]
+    )
+
+
+def everybody(ctx: Ctx, *, brief: bool = False) -> Node:
+    """What everybody has, as far as the reader may know it; ``brief``: goods by their signs alone."""
+    rows = [
+        parts.item(
+            parts.player_chip(ctx, player["name"]),
+            _others(ctx, player),
+            _goods(ctx, player, brief=brief),
+            side=h.div(".right")[
+                parts.amount(_shown(ctx, player["slots"]["cash"]), small=True),
+                _worth(ctx, player),
+            ],
+            cls="on" if player["name"] == ctx.snapshot["turn"] else "",
+            key=f"player-{seat}",
+        )
+        for seat, player in enumerate(ctx.snapshot["players"])
+    ]
+    return parts.card(parts.items(rows), title=ctx._("Players"), key="players")
+
+
+def _others(ctx: Ctx, player: dict[str, Any]) -> str:
+    """The other slots of a player in a line."""
+    slots = (item for item in player["slots"].items() if item[0] != "cash")
+    return " · ".join(f"{signs.slot_name(ctx, slot)} {_shown(ctx, held)}" for slot, held in slots)
+
+
+def _shown(ctx: Ctx, held: int | None) -> str:
+    return "••••" if held is None else signs.money(ctx, held)
+
+
+def shared(ctx: Ctx) -> Node:
+    """What belongs to nobody: the bank, where it can be empty, and the slots of the table."""
+    _, snapshot = ctx._, ctx.snapshot
+    slots = [parts.slot(signs.money(ctx, held), slot.replace("_", " ")) for slot, held in snapshot["slots"].items()]
+    if snapshot["bank"] is not None:
+        slots.append(parts.slot(signs.money(ctx, snapshot["bank"]), _("bank")))
+    return parts.card(parts.slots(*slots), key="shared") if slots else None
+
+
+# What falls due
+
+
+def due(ctx: Ctx, *, now: bool = False) -> Node:
+    """What falls due by itself in this round and the next, as things stand; ``now``: in this round alone."""
+    rows = [row for row in ctx.snapshot["due"] if not now or row["round"] == ctx.snapshot["round"]]
+    groups = groupby(rows, key=lambda row: (row["round"], row["at"], row["name"]))
+    shown = [_due(ctx, key, list(group)) for key, group in groups]
+    return parts.card(parts.items(shown), title=ctx._("Due next"), key="due") if shown else None
+
+
+def _due(ctx: Ctx, key: tuple[int, str, str], rows: Rows) -> Node:
+    round_, at, name = key
+    mine = _mine(ctx, rows)
+    return parts.item(
+        h.bdi[name],
+        _when(ctx, round_, at),
+        _who(ctx, rows),
+        side=h.b(".up" if mine > 0 else ".down")[f"{'+' if mine > 0 else ''}{signs.money(ctx, mine)}"]
+        if mine
+        else None,
+        key=f"due-{round_}-{at}-{name}",
+    )
+
+
+def _mine(ctx: Ctx, rows: Rows) -> int:
+    """What the reader gets, less what he pays."""
+    own = f"player:{whose(ctx)}:"
+    return sum((row["amount"] or 0) * (row["to"].startswith(own) - row["from"].startswith(own)) for row in rows)
+
+
+def _when(ctx: Ctx, round_: int, at: str) -> str:
+    _ = ctx._
+    if at == "round":
+        return _("at the end of round {round}").format(round=round_)
+    if at == "turn":
+        return _("at the end of each turn in round {round}").format(round=round_)
+    return _("round {round}, at the end of “{phase}”").format(round=round_, phase=at)
+
+
+def _who(ctx: Ctx, rows: Rows) -> str:
+    """Who pays or gets how much: the side that all have in common is named once."""
+    _ = ctx._
+    for common, each, template in (("from", "to", _("from {place}: {who}")), ("to", "from", _("to {place}: {who}"))):
+        if len({row[common] for row in rows}) == 1 and rows[0][common] == "bank":
+            who = ", ".join(f"{signs.place_name(ctx, row[each])} {_said(ctx, row['amount'])}" for row in rows)
+            return template.format(place=signs.place_name(ctx, rows[0][common]), who=who)
+    return ", ".join(
+        f"{signs.place_name(ctx, row['from'])} → {signs.place_name(ctx, row['to'])} {_said(ctx, row['amount'])}"
+        for row in rows
+    )
+
+
+def _said(ctx: Ctx, amount: int | None) -> str:
+    return "?" if amount is None else signs.money(ctx, amount)

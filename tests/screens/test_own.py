@@ -1,0 +1,271 @@
+"""The screens of a game of one's own: what a phone shows, what a button says before it is recorded, what is hidden."""
+
+import re
+
+import pytest
+
+import companion
+from companion.boxes import import_box, shipped
+from companion.demo import demo_table
+from companion.store import open_store
+from companion.table import BANKER
+from tests.games.test_own import PLAYERS, RAILWAYS
+from tests.screens.reader import HOSTILE, Reader, words_of
+
+BOXES = sorted(shipped("companion.games.own"))
+
+
+def opened(table, seat="0", lang="en"):
+    """A page at a table that was played before."""
+    store = open_store()
+    code = store.table(store.import_log(table.lines())).code
+    return Reader(f"?table={code}&seat={seat}", device=f"device-{seat}-of-a-player", lang=lang)
+
+
+def railways(*moves):
+    table = companion.new_table("own", PLAYERS, box=RAILWAYS)
+    for action, fields in moves:
+        table.do(action, **fields)
+    return table
+
+
+def plain(text):
+    return " ".join(text.split())
+
+
+def done(reader):
+    entry = reader.page.live.table.log[-1]
+    return entry.action, entry.fields
+
+
+@pytest.mark.parametrize("box", BOXES)
+@pytest.mark.parametrize("lang", ["en", "it", "fr"])
+def test_every_shipped_game_is_drawn_for_every_seat(box, lang) -> None:
+    table = demo_table("own", box="" if box == "railways" else box)
+    for seat in ("0", "bank", "screen"):
+        reader = opened(table, seat, lang)
+        for screen in ("", "market", "clock", "history", "settings", "evening"):
+            assert len(reader.tap("go", to=screen).text) > 50
+        for kind in ("own-pay", "own-good", "own-auction", "own-finish", "amend"):
+            reader.tap("go", to="").tap("sheet.open", kind=kind, entry=table.log[0].n)
+        assert reader.said == []
+
+
+def test_a_button_says_what_it_will_do_before_it_is_recorded() -> None:
+    """Rules page, example 2: the dividend goes to every holder, and the marker goes up."""
+    table = railways(("buy", {"player": "A", "good": "bo", "count": 2}), ("end_phase", {"player": "A"}))
+    reader = opened(table).tap("sheet.open", kind="own-press", button="Dividend")
+    reader.tap("own.pick", {"good-companies": "bo", "amount": "10"})
+    assert "B & O pays 10 a share, 20 in all; B & O 67 → 71" in plain(reader.text)
+    assert len(reader.page.live.table.log) == 2
+    reader.tap("own.press", {"good-companies": "bo", "amount": "10"}, button="Dividend")
+    assert done(reader) == ("press", {"player": "A", "button": "Dividend", "amount": 10, "companies": "bo"})
+    assert reader.page.ui.get("sheet") is None
+    assert "$686" in reader.text
+
+
+def test_what_cannot_be_done_is_said_in_the_form() -> None:
+    table = railways(("end_phase", {"player": "A"}))
+    reader = opened(table).tap("sheet.open", kind="own-press", button="Dividend")
+    reader.tap("own.pick", {"good-companies": "bo", "amount": "ten"})
+    assert "“ten” is not a whole number." in reader.text
+    reader.tap("own.pick", {"good-companies": "bo", "amount": ""})
+    assert 'data-key="would">…' in reader.html
+    reader.tap("own.press", {"amount": "5"}, button="Dividend")
+    assert reader.said == ["Something is still to be chosen."]
+
+
+def test_a_button_that_asks_nothing_is_one_tap_and_says_below_its_name_what_it_does() -> None:
+    table = companion.new_table("own", ["Anna", "Bruno"], box="property")
+    reader = opened(table)
+    assert "Salary 200 from the bank to Anna" in plain(reader.text)
+    reader.tap("own.press", button="Salary", player="Anna")
+    assert "$1,700" in reader.text
+    assert "Bruno’s turn" in plain(opened(railways_of_two(), "0").text)
+
+
+def railways_of_two():
+    table = companion.new_table("own", ["Anna", "Bruno"], box="property")
+    table.do("end_turn", player="Anna")
+    return table
+
+
+def test_the_first_six_buttons_show_and_the_rest_are_folded_up() -> None:
+    html = opened(companion.new_table("own", ["Anna", "Bruno"], box="property")).html
+    first, more = html.split('id="own-more"')
+    assert re.findall(r'data-key="tile-([^"]*)"', first) == [
+        "Salary",
+        "Rent",
+        "Buy a street",
+        "Fine",
+        "Take the pot",
+        "Repairs",
+    ]
+    assert re.findall(r'data-key="tile-([^"]*)"', more) == ["From everybody"]
+
+
+def test_a_button_of_another_phase_says_which() -> None:
+    assert "Dividend in “running”" in plain(opened(railways()).text)
+
+
+def test_paying_is_two_taps_and_a_number() -> None:
+    reader = opened(railways(), "1").tap("sheet.open", kind="own-pay")
+    assert [name for name in ("the bank", "A", "C", "pot", "B & O · treasury") if name not in reader.text] == []
+    reader.tap("own.pay", {"amount": "1 50", "source": "player:B:cash"}, to="player:C:cash")
+    assert done(reader) == ("pay", {"player": "B", "amount": 150, "from": "player:B:cash", "to": "player:C:cash"})
+    reader.tap("sheet.open", kind="own-pay").tap("own.pay", {"amount": "5", "source": "bank"}, to="table:pot")
+    assert done(reader)[1] == {"player": "B", "amount": 5, "from": "bank", "to": "table:pot"}
+
+
+def test_the_total_of_goods_stands_on_the_button_before_the_tap() -> None:
+    """Example 4: of eight pieces of coal three cost 5 + 5 + 6; the page knows the sum of every count."""
+    reader = opened(railways()).tap("sheet.open", kind="own-good", good="coal")
+    assert "&#34;–&#34;, &#34;$5&#34;, &#34;$10&#34;, &#34;$16&#34;" in re.sub(",(?=&#34;)", ", ", reader.html)
+    reader.tap("own.trade", {"count": "3"}, good="coal")
+    assert done(reader) == ("buy", {"player": "A", "good": "coal", "count": 3})
+    assert "5 left · 3 held · then 7, 7, 8, 8" in reader.text
+    reader.tap("sheet.open", kind="own-good", good="coal").tap("own.trade", {"count": "-1"}, good="coal")
+    assert done(reader) == ("sell", {"player": "A", "good": "coal", "count": 1})
+
+
+def test_goods_change_hands_at_a_price_that_was_agreed_or_for_nothing() -> None:
+    reader = opened(railways(("buy", {"player": "A", "good": "bo", "count": 2}), ("end_turn", {"player": "A"})), "1")
+    reader.tap("sheet.open", kind="own-good", good="bo")
+    reader.tap("own.deal", {"count": "1", "amount": "90", "of": "A"}, good="bo", way="buy")
+    assert done(reader)[1] == {"player": "B", "good": "bo", "count": 1, "amount": 90, "of": "A"}
+    reader.tap("own.give", {"count": "1", "from": "A", "to": "B"}, good="bo")
+    assert done(reader)[1] == {"player": "B", "good": "bo", "count": 1, "from": "A", "to": "B"}
+
+
+def test_a_price_is_moved_by_hand_and_each_arrow_says_where_it_leads() -> None:
+    reader = opened(railways()).tap("sheet.open", kind="own-good", good="bo")
+    arrows = {
+        arrow: plain(words_of(shown))
+        for arrow, shown in re.findall(r'data-key="move-(.)"[^>]*>(.*?)</button>', reader.html)
+    }
+    assert [arrows[arrow].split()[-1] for arrow in "◀▶▼"] == ["$60", "$71", "$60"]
+    reader.tap("own.move", good="bo", right=1, up=0)
+    assert done(reader) == ("price", {"good": "bo", "right": 1})
+    reader.tap("own.put", {"to": "82"}, good="bo")
+    assert done(reader) == ("price", {"good": "bo", "to": 82})
+
+
+def test_an_auction_is_opened_bid_in_and_won_by_taps() -> None:
+    table = railways()
+    first = opened(table).tap("sheet.open", kind="own-auction")
+    first.tap("own.auction", {"good": "bo", "what": "", "kind": "open", "least": "20", "to": "bank"})
+    assert "B & O" in first.text
+    assert "Bid $20" in plain(first.text)
+    first.tap("own.bid", {"amount": "25"})
+    for seat in ("1", "2"):
+        other = Reader(f"?table={first.code}&seat={seat}", device=f"device-{seat}-of-a-player")
+        assert "Bid $26" in plain(other.text)
+        other.tap("own.pass", player=PLAYERS[int(seat)])
+    assert other.page.live.table.snapshot()["players"][0]["goods"]["bo"] == 1
+    assert other.page.live.table.snapshot()["players"][0]["slots"]["cash"] == 775
+
+
+def test_a_sealed_bid_is_on_no_other_page() -> None:
+    table = railways(
+        ("auction", {"player": "A", "what": "bo", "kind": "sealed"}), ("bid", {"player": "A", "amount": 77})
+    )
+    for seat in ("1", "bank", "screen"):
+        reader = opened(table, seat)
+        assert "has bid" in reader.text
+        assert "77" not in plain(reader.text)
+
+
+def test_a_secret_slot_is_on_no_other_page() -> None:
+    table = railways(("pay", {"player": "A", "amount": 3, "from": "player:A:cash", "to": "player:A:savings"}))
+    table.do("pay", player="A", amount=651, **{"from": "player:A:cash", "to": "player:A:savings"})
+    assert "654" in opened(table, "0").text
+    for seat in ("1", "bank", "screen"):
+        reader = opened(table, seat)
+        for screen in ("", "market", "history", "evening"):
+            reader.tap("go", to=screen)
+            assert "654" not in reader.html
+        for kind in ("own-pay", "own-good", "own-finish"):
+            assert "654" not in reader.tap("go", to="").tap("sheet.open", kind=kind).html
+
+
+def test_what_is_due_is_foretold_with_what_the_reader_pays() -> None:
+    table = railways(("give", {"player": "A", "good": "loan", "count": 2, "from": "supply", "to": "A"}))
+    shown = plain(opened(table).text)
+    assert "Interest at the end of round 1 to the bank: A $10" in shown
+    assert "−$10" in shown
+
+
+def test_the_board_shows_every_place_and_every_marker() -> None:
+    html = opened(railways(), "screen").html
+    assert re.findall(r"<td[^>]*><span>(\d+)</span>", html) == [
+        *("60", "67", "71", "76", "82", "90", "100"),
+        *("53", "60", "66", "70", "76", "82"),
+        *("46", "55", "60", "65", "70"),
+    ]
+    standing = re.search(r'<td class="on"><span>67</span>(.*?)</td>', html)
+    assert standing is not None
+    assert re.findall(r'title="([^"]*)"', standing[1]) == ["B &amp; O", "Pennsylvania"]
+
+
+def test_turns_phases_and_the_end_are_ended_from_the_phone() -> None:
+    reader = opened(railways())
+    reader.tap("own.end_turn")
+    assert reader.page.live.table.snapshot()["turn"] == "B"
+    reader.tap("own.end_phase")
+    assert reader.page.live.table.snapshot()["phase"] == "running"
+    assert "A 800" in plain(reader.tap("sheet.open", kind="own-finish").text) or "800" in reader.text
+    reader.tap("own.finish")
+    assert reader.page.live.table.snapshot()["finished"] is True
+    assert "The end" in reader.text
+
+
+def test_a_bare_bank_pays_with_its_one_large_button() -> None:
+    reader = opened(companion.new_table("own", ["Anna", "Bruno"]), "1")
+    assert re.search(r'class="btn primary grow"[^>]*data-do="sheet.open"[^>]*>Pay<', reader.html)
+    assert "own.end_phase" in reader.html.split('id="own-tools"')[1]
+
+
+def test_names_are_shown_as_typed_and_never_run() -> None:
+    box = import_box(
+        """
+name = "<b>x</b>"
+[goods.wares]
+names = {a = "<img src=x onerror=alert(1)>", b = "O'Hare & sons"}
+count = 5
+price = 7
+[[button]]
+name = "</script><i>go</i>"
+ask = ["wares", "player", "count", "amount"]
+do = [{pay = "amount", from = "cash", to = "player.cash"}, {give = "wares", count = "count"}]
+"""
+    )
+    reader = opened(companion.new_table("own", HOSTILE[:3], box=box))
+    seen = reader.html
+    for kind in ("own-pay", "own-good", "own-auction", "own-finish"):
+        seen += reader.tap("sheet.open", kind=kind).html
+    seen += reader.tap("sheet.open", kind="own-press", button="</script><i>go</i>").html
+    assert not re.search(r"<img|<b>x|<script|<i>go", seen)
+    assert "</script><i>go</i>" in words_of(seen)
+    assert reader.said == []
+
+
+def test_every_form_of_an_old_entry_names_places_and_goods() -> None:
+    table = railways(
+        ("pay", {"player": "A", "amount": 5, "from": "player:A:cash", "to": "table:pot"}),
+        ("buy", {"player": "A", "good": "bo", "count": 1}),
+    )
+    reader = opened(table, "bank")
+    reader.tap("go", to="history").tap("sheet.open", kind="amend", entry=1)
+    assert '<option value="good:bo:treasury">B &amp; O · treasury' in reader.html
+    reader.tap("sheet.open", kind="amend", entry=2)
+    assert '<option value="prr">Pennsylvania' in reader.html
+
+
+def test_the_banker_says_for_whom_where_it_is_nobodys_turn() -> None:
+    reader = opened(companion.new_table("own", ["Anna", "Bruno"]), "bank")
+    reader.tap("sheet.open", kind="own-press", button="From the bank")
+    reader.tap("own.pick", {"player": "Bruno", "amount": "40"})
+    assert "40 from the bank to Bruno" in plain(reader.text)
+    reader.tap("own.press", {"player": "Bruno", "amount": "40"}, button="From the bank")
+    assert done(reader) == ("press", {"player": "Bruno", "button": "From the bank", "amount": 40})
+    assert reader.page.seat == BANKER
