@@ -39,7 +39,9 @@ def control(ctx: Ctx, field: Field, choose: Choose) -> Node:
         return _list(ctx, field, choose)
     among = choices_of(ctx, field, choose)
     if among is None and origin is tuple:
-        return h.fieldset(".parts")[h.legend[field.label], [control(ctx, each, choose) for each in places_of(field)]]
+        return h.fieldset(".parts")[
+            h.legend[field.label], [control(ctx, each, choose) for each in places_of(ctx, field)]
+        ]
     if among is not None:
         return _one_of(ctx, field, among, optional=optional)
     return _line(ctx, field, kind)
@@ -82,7 +84,7 @@ def _key(field: Field, value: str, said: str, *, on: bool, several: bool = False
 def _list(ctx: Ctx, field: Field, choose: Choose) -> Node:
     """A list: ticked where its things are known, a control a place where the order counts, else typed with commas."""
     if is_placed(field):
-        rows = [control(ctx, each, choose) for each in places_of(field)]
+        rows = [control(ctx, each, choose) for each in places_of(ctx, field)]
         return h.fieldset(".parts")[h.legend[field.label], rows]
     among = choices_of(ctx, field, choose)
     if among is None:

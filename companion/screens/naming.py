@@ -67,6 +67,13 @@ def _step_named(table: Table, document: Any, keys: list[str], _: Translator) -> 
     return str(int(key) + 1) if isinstance(_at(document, keys[:-1]), list) else named(table, key, _)
 
 
+def place_named(table: Table, keys: Sequence[str], _: Translator) -> str:
+    """What a place of a list is called: by its game, else by its number, counted from 1."""
+    game: Any = screens_of(table.header.game)
+    told = game.thing_named(table, list(keys), None, _) if hasattr(game, "thing_named") else None
+    return str(int(keys[-1]) + 1) if told is None else str(told)
+
+
 def _at(document: Any, keys: list[str]) -> Any:
     """What is there; None where nothing is."""
     try:

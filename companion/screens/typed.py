@@ -182,7 +182,7 @@ def is_placed(field: Field) -> bool:
     return optional or nested or len(kinds) > 1 or kinds[0] is Any or _is_struct(kinds[0])
 
 
-def places_of(field: Field) -> list[Field]:
+def places_of(ctx: Ctx, field: Field) -> list[Field]:
     """What stands in a list or a pair, and a place for one more in a list."""
     kind, _optional = kind_of(field)
     value = field.value if isinstance(field.value, list | tuple) else ()
@@ -192,7 +192,10 @@ def places_of(field: Field) -> list[Field]:
         inside = get_args(kind)[0]
         every = [(inside, each) for each in value]
         every += [] if alternatives(inside)[0] == [Any] else [(inside, None)]
-    return [field.part(str(at), str(at + 1), _or_none(kind), each) for at, (kind, each) in enumerate(every)]
+    return [
+        field.part(str(at), naming.place_named(ctx.table, (*field.keys, str(at)), ctx._), _or_none(kind), each)
+        for at, (kind, each) in enumerate(every)
+    ]
 
 
 def _or_none(kind: Any) -> Any:
@@ -255,7 +258,7 @@ def _read(ctx: Ctx, field: Field, choose: Choose, event: Event) -> Any:
     if among is not None:
         return _read_choice(field, among, event, optional=optional)
     if origin is tuple:
-        return [read(ctx, each, choose, event) for each in places_of(field)]
+        return [read(ctx, each, choose, event) for each in places_of(ctx, field)]
     text = event.text(field.name)
     if not text and field.known and kind is int and not optional:
         raise RuleError("value-missing", N_("“{field}” is empty: say what goes there."), field=field.label)
@@ -282,7 +285,7 @@ def _is_filled(field: Field, event: Event) -> bool:
 def _read_list(ctx: Ctx, field: Field, choose: Choose, event: Event) -> list[Any]:
     """A list: what stands in it keeps its order."""
     if is_placed(field):
-        places = places_of(field)
+        places = places_of(ctx, field)
         said = [read(ctx, each, choose, event) for each in places]
         kept = len(field.value or ()) if alternatives(get_args(kind_of(field)[0])[0])[1] else 0  # an empty place is one
         return [value for at, value in enumerate(said) if value not in (UNSET, None, [], {}) or at < kept]

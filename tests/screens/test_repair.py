@@ -161,6 +161,15 @@ def test_what_it_was_and_what_it_will_be_is_shown_before_it_is_booked() -> None:
     assert other.refresh()[-1].fields["set"] == {"/rack_used": "left"}
 
 
+def test_the_positions_of_a_board_are_chosen_one_by_one_and_called_by_their_titles() -> None:
+    reader, other = sit(greed_tables.trading())
+    reader.tap("sheet.open", kind="correct", pointer="/companies/0/positions")
+    assert re.findall(r"<span>(CEO|CFO|COO|4|5|6)</span>", reader.html) == ["CEO", "CFO", "COO", "4", "5", "6"]
+    chosen_ones = {f"value.{place}": "Anna" if place < 2 else "" for place in range(7)}
+    reader.tap("correct", chosen_ones, pointer="/companies/0/positions")
+    assert other.refresh()[-1].fields["set"] == {"/companies/0/positions": ["Anna", "Anna", None, None, None, None]}
+
+
 def test_a_refused_value_is_named_as_people_do() -> None:
     reader, other = sit(companion.new_table("good-brokers", players=PLAYERS))
     reader.tap("correct", {"value": "42"}, pointer="/prices/ford")

@@ -26,7 +26,7 @@ from companion.games.greed.screens import (
 from companion.games.greed.screens.big import big
 from companion.games.greed.screens.fields import choices
 from companion.games.greed.screens.seats import own_companies
-from companion.games.greed.screens.signs import COLOUR_WORDS, asset_line, company_chip
+from companion.games.greed.screens.signs import COLOUR_WORDS, TITLES, asset_line, company_chip
 from companion.games.greed.state import active_companies, asset_name, company_name
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Figure, Screen, Tab
@@ -139,6 +139,8 @@ def thing_named(table: Table, keys: list[str], thing: Any, _: Translator) -> str
         case ["companies" | "bids", number]:
             name = company_name(state, int(number))
             return name if name.startswith("#") else f"{number} {name}"
+        case ["companies", _number, "positions", place] if int(place) < len(TITLES):
+            return list(TITLES.values())[int(place)]
         case [*_above, "assets" | "available_assets", _place] if isinstance(thing, dict):
             return asset_name(state, thing["number"])
         case ["players", _seat, "status", _place] if isinstance(thing, dict):
