@@ -84,11 +84,14 @@ def fill(template: str, fields: dict[str, Any], translate: Callable[[str], str])
     return str.format(translate(template), **{name: _filling(value, translate) for name, value in fields.items()})
 
 
+def worded(name: str, translate: Callable[[str], str]) -> str:
+    """A name in the reader's language where it is a `Word`, else as it was typed."""
+    return translate(name) if isinstance(name, Word) else isolated(name)
+
+
 def _filling(value: Any, translate: Callable[[str], str]) -> Any:
-    if isinstance(value, Word):
-        return translate(value)
     if isinstance(value, str):
-        return isolated(value)
+        return worded(value, translate)
     if isinstance(value, int) and abs(value) > LONGEST_NUMBER:
         return "…"  # Python itself refuses to write thousands of digits
     return value.text(translate) if hasattr(value, "text") else value

@@ -10,12 +10,13 @@ from companion.demo import demo_table
 from companion.errors import RuleError
 from companion.games import GAMES
 from companion.games.common import EVERYTHING
+from companion.games.greed.names import good_name
 from companion.history import _words
 from companion.housekeeping import picture
 from companion.locale.messages import TRANSLATED, catalog
-from companion.screens.naming import box_named, path_named
+from companion.screens.naming import box_named, named, path_named
 from companion.table import new_table
-from companion.words import N_, Counted, Word, translated, translator
+from companion.words import N_, Counted, Word, translated, translator, worded
 
 # What no message says, by language: words that the books do not have, or that mean something else there.
 NEVER = {
@@ -89,3 +90,27 @@ def test_a_planet_is_named_in_the_language_of_the_reader() -> None:
     table, _ = demo_table("plutocracy"), translator("it")
     assert path_named(table, "/planets/mars/demand_price", _)[1].startswith("Marte · ")
     assert box_named(table, "/bodies/mars/demand", _).split(" · ")[1] == "Marte"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_action_is_called_by_a_word(game: str) -> None:
+    table = demo_table(game)
+    spoken = {
+        text for message in catalog("it") for text in (message.id if isinstance(message.id, tuple) else [message.id])
+    }
+    assert {named(table, action, str) for action in table.game.actions} <= spoken
+
+
+def test_a_move_is_said_in_the_language_of_the_reader() -> None:
+    table = new_table("good-brokers", ["Anna", "Bruno", "Carla"], box="hab-and-gut")
+    assert named(table, "play_card", translator("it")) == "giocare una carta"
+    table.do.buy(player=table.snapshot()["active"] or "Anna", shares={"coal": 2})
+    assert table.history()[-1].line.text(translator("it")).startswith("Anna ha comprato 2 Carbone per ")
+    assert table.history()[-1].line.text(translator("fr")).startswith("Anna a acheté 2 Charbon pour ")
+
+
+def test_a_good_is_named_in_the_language_of_the_reader_or_as_it_was_typed() -> None:
+    table, _ = new_table("greed", ["Anna", "Bruno", "Carla"], box="demo"), translator("fr")
+    assert worded(good_name(table.state, "steel"), _) == "Acier"
+    table.do("box", set={"/goods/steel/name": "Ore"})
+    assert worded(good_name(table.state, "steel"), _) == "Ore"

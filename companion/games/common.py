@@ -69,6 +69,11 @@ def thing_name(state: Any, key: str) -> str | None:
     return next(names, None)
 
 
+def printed_word(name: str, printed: Collection[str]) -> str:
+    """A name that is printed on a component: a word to translate where it is one of ours, else as it was typed."""
+    return Word(name) if name in printed else name
+
+
 def plain_value(pointer: str, value: Any, keys: Collection[str]) -> Line:
     """A printed value and where it is printed, where a game has no words of its own for it but its ``keys``."""
     word = partial(key_word, keys=keys)

@@ -5,8 +5,9 @@ from typing import Any
 from companion.charts import parts
 from companion.charts.palette import PLAYERS, SHAPES, TOKENS
 from companion.charts.parts import Figure
+from companion.games.good_brokers.state import company_name
 from companion.table import Table
-from companion.words import N_, Translator
+from companion.words import N_, Translator, worded
 
 
 def prices(table: Table, seat: str | None, _: Translator) -> Figure:
@@ -18,13 +19,14 @@ def prices(table: Table, seat: str | None, _: Translator) -> Figure:
     traces, labels = [], []
     for index, (company, printed) in enumerate(box["companies"].items()):
         token = company_token(printed["colour"], index)
+        name = worded(company_name(table.state, company), _)
         points: list[tuple[Any, float | None, str]] = [(0, box["start_price"], _("start"))]
         for row in (row for row in rows if row["company"] == company):
-            hover = f"{parts.plain(printed['name'])} {row['price']}<br>{_cause(row, names, _)}"
+            hover = f"{parts.plain(name)} {row['price']}<br>{_cause(row, names, _)}"
             points.append((row["n"], row["price"], hover))
-        points.append((now, points[-1][1], f"{parts.plain(printed['name'])} {points[-1][1]}"))
-        traces.append(parts.steps(printed["name"], token, points))
-        labels.append(f"{SHAPES[token]} {printed['name']}")
+        points.append((now, points[-1][1], f"{parts.plain(name)} {points[-1][1]}"))
+        traces.append(parts.steps(name, token, points))
+        labels.append(f"{SHAPES[token]} {name}")
     return _by_turn(table, _("Prices"), traces, labels, _)
 
 

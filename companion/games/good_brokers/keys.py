@@ -2,22 +2,36 @@
 
 from companion.words import N_
 
+# What the shipped boxes call the companies, but for names that are the same everywhere.
+PRINTED = frozenset({N_("Coal"), N_("Coffee"), N_("Dynamite"), N_("Rubber"), N_("Salt"), N_("Tea"), N_("Wheat")})
+
 KEYS = frozenset(
     {
+        N_("black"),
+        N_("brown"),
+        N_("buy"),
         N_("cards played"),
         N_("client money"),
         N_("clients"),
         N_("clients total"),
         N_("copies"),
         N_("eliminated"),
+        N_("end turn"),
+        N_("green"),
         N_("manipulate"),
         N_("per company"),
         N_("per rack"),
+        N_("place"),
+        N_("play card"),
         N_("rack"),
         N_("rack used"),
         N_("racks"),
+        N_("red"),
+        N_("sell"),
         N_("shares total"),
         N_("start price"),
         N_("traded"),
+        N_("white"),
+        N_("yellow"),
     }
 )

@@ -7,7 +7,7 @@ from companion.games.common import with_item
 from companion.games.good_brokers import turns
 from companion.games.good_brokers.actions import PlayCard
 from companion.games.good_brokers.checks import acting, known_company
-from companion.games.good_brokers.state import Card, State
+from companion.games.good_brokers.state import Card, State, company_name
 from companion.tracks import advance
 from companion.words import N_
 
@@ -65,7 +65,7 @@ def _check_card(state: State, move: PlayCard, rack: int) -> None:
         )
     if state.racks[rack] == 0:
         raise RuleError("rack-empty", N_("{player} finds no card in that rack."), player=move.player)
-    name = state.box["companies"][move.company]["name"]
+    name = company_name(state, move.company)
     played = sum(card.company == move.company for card in state.cards)
     if played >= cards["per_company"]:
         raise RuleError(

@@ -2,7 +2,8 @@
 
 from msgspec import Struct
 
-from companion.games.common import TableState
+from companion.games.common import TableState, printed_word
+from companion.games.good_brokers.keys import PRINTED
 
 ROUNDS = 2
 
@@ -54,6 +55,11 @@ def cash(seat: int) -> str:
 def client_money(seat: int) -> str:
     """The slot of the money earned for a player's clients; frozen until the end."""
     return f"player:{seat}:client_money"
+
+
+def company_name(state: State, company: str) -> str:
+    """The printed name of a company."""
+    return printed_word(state.box["companies"][company]["name"], PRINTED)
 
 
 def price(state: State, company: str) -> int:

@@ -7,7 +7,7 @@ from companion.games.common import add, counts, with_item
 from companion.games.good_brokers import turns
 from companion.games.good_brokers.actions import Buy, EndTurn, Place, Sell
 from companion.games.good_brokers.checks import acting, known_company
-from companion.games.good_brokers.state import CLIENT_SPACES, State, cash, price, supply, value_of
+from companion.games.good_brokers.state import CLIENT_SPACES, State, cash, company_name, price, supply, value_of
 from companion.ledger import BANK
 from companion.words import N_
 
@@ -26,7 +26,7 @@ def buy(state: State, move: Buy) -> State:
     seat = _trader(state, move.player)
     shares = _one_to_three(state, move.player, move.shares)
     for company, count in shares.items():
-        name = state.box["companies"][company]["name"]
+        name = company_name(state, company)
         if price(state, company) == 0 and not state.forced:
             raise RuleError(
                 "price-is-zero",
@@ -148,7 +148,7 @@ def _in_hand(state: State, seat: int, company: str, count: int) -> None:
             "not-in-hand",
             N_("{player} asks for {asked} {company} and has {allowed} in hand."),
             player=state.names[seat],
-            company=state.box["companies"][company]["name"],
+            company=company_name(state, company),
             asked=count,
             allowed=held,
         )

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from companion.games.common import Event, Line, Sight, Step, seat_of
+from companion.games.common import Event, Line, Sight, Step, listed, seat_of
 from companion.games.good_brokers.secrets import hands_open
-from companion.games.good_brokers.state import ROUNDS, State, cash
+from companion.games.good_brokers.state import ROUNDS, State, cash, company_name
 from companion.words import N_, isolated
 
 
@@ -85,14 +85,13 @@ def summary(state: State) -> Line:
     return Line(template, {"round": state.round, "turn": state.turn})
 
 
-def company_name(state: State, company: str) -> str:
-    """The printed name of a company."""
-    return state.box["companies"][company]["name"]
-
-
-def shares_text(state: State, shares: dict[str, int]) -> str:
+def shares_text(state: State, shares: dict[str, int]) -> Line:
     """Shares in words: "2 Ford, 1 Lloyd"."""
-    return ", ".join(f"{count} {company_name(state, company)}" for company, count in shares.items() if count)
+    return listed(
+        Line("{count} {company}", {"count": count, "company": company_name(state, company)})
+        for company, count in shares.items()
+        if count
+    )
 
 
 def _amounts(state: State, paid: dict[int, int]) -> str:

@@ -10,7 +10,7 @@ from companion.games.greed.box import GOODS
 from companion.games.greed.names import good_name, trend_space
 from companion.games.greed.state import company_name
 from companion.table import Table
-from companion.words import N_, Translator
+from companion.words import N_, Translator, worded
 
 # A good's colour, its sign in text, and the same sign as plotly calls it: more goods than colours, so signs differ.
 SIGNS = {
@@ -87,7 +87,7 @@ def prices(table: Table, seat: str | None, _: Translator) -> Figure:
     traces, labels = [], []
     for good in GOODS:
         token, sign, symbol = SIGNS[good]
-        name = _(good_name(table.state, good))
+        name = worded(good_name(table.state, good), _)
         points: list[tuple[Any, float | None, str]] = []
         for row in (row for row in rows if row["good"] == good):
             at = {"start": 0, "market": row["year"]}.get(row["cause"], row["year"] + 0.5)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.games.common import Line, listed
+from companion.games.common import Line, listed, printed_word
 from companion.games.greed.box import card
 from companion.games.greed.state import State
 from companion.words import N_, Word
@@ -22,10 +22,28 @@ GOOD_WORDS = {
 }
 
 
+# What the shipped boxes call the goods.
+PRINTED = frozenset(
+    {
+        N_("Land"),
+        N_("Sand"),
+        N_("Coal"),
+        N_("Steel"),
+        N_("Houses"),
+        N_("Cotton"),
+        N_("Clothes"),
+        N_("Railroads"),
+        N_("Microchips"),
+        N_("Loans"),
+        N_("Blah-blah"),
+    }
+)
+
+
 def good_name(state: State, good: str) -> str:
     """The printed name of a good, or a word for it."""
     name: str | None = card(state.box, "goods", good).get("name")
-    return name or Word(GOOD_WORDS[good])
+    return printed_word(name, PRINTED) if name else Word(GOOD_WORDS[good])
 
 
 def symbol_name(colour: str, letter: str) -> Line:

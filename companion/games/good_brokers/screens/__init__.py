@@ -8,7 +8,7 @@ from htpy import Node
 from companion import charts as drawings
 from companion.games.common import PUBLIC, Sight
 from companion.games.good_brokers import advice, turns
-from companion.games.good_brokers.screens.board import company_chip, moved, played_cards, price_board, signed
+from companion.games.good_brokers.screens.board import company_chip, moved, named, played_cards, price_board, signed
 from companion.games.good_brokers.screens.fields import choices
 from companion.games.good_brokers.secrets import hands_open
 from companion.games.good_brokers.state import CLIENT_SPACES, State, price, supply, value_of
@@ -125,7 +125,7 @@ def _players(ctx: Ctx, *, brief: bool = False) -> Node:
     rows = []
     for seat, player in enumerate(ctx.snapshot["players"]):
         shares = player.get("shares")
-        hand = shares_text(state, shares) if shares and any(shares.values()) and not brief else ""
+        hand = shares_text(state, shares).text(_) if shares and any(shares.values()) and not brief else ""
         worth = advice.worth(state, seat, sight)
         rows.append(
             parts.item(
@@ -180,7 +180,7 @@ def _elsewhere(ctx: Ctx, seat: int) -> Node:
 
 def _trade_row(ctx: Ctx, seat: int, company: str, *, picked: int, change: int) -> Node:
     _, state, sight = ctx._, ctx.table.state, _sight(ctx)
-    name = state.box["companies"][company]["name"]
+    name = named(ctx, company)
     held = state.shares[seat][company] if hands_open(state, sight, seat) else None
     least = -min((advice.hand(state, seat, sight) or {}).get(company, 0), MOST_SHARES)
     most = min(supply(state, company), MOST_SHARES) if price(state, company) else 0
@@ -241,9 +241,9 @@ def _trade_text(ctx: Ctx, seat: int, bought: dict[str, int], sold: dict[str, int
     """What the button says of what is stepped to: it follows the steppers."""
     _, state = ctx._, ctx.table.state
     prices = {company: price(state, company) for company in state.steps}
-    named = {company: state.box["companies"][company]["name"] for company in prices}
+    names = {company: named(ctx, company) for company in prices}
     sums: dict[str, dict[str, Any]] = {
-        "shares": {"of": dict.fromkeys(prices, 1), "names": named},
+        "shares": {"of": dict.fromkeys(prices, 1), "names": names},
         "amount": {"of": prices, "unsigned": True},
     }
     picked = bought or sold
@@ -254,7 +254,7 @@ def _trade_text(ctx: Ctx, seat: int, bought: dict[str, int], sold: dict[str, int
         says(
             ctx,
             _("Buy {shares} for {amount}"),
-            {"shares": shares_text(state, picked), "amount": ctx.money(cost)},
+            {"shares": shares_text(state, picked).text(_), "amount": ctx.money(cost)},
             sums,
             case=case,
             none=_("End turn"),
@@ -323,7 +323,7 @@ def _cards(ctx: Ctx, seat: int) -> Node:
 def _card_row(ctx: Ctx, company: str, side: str, values: list[int]) -> Node:
     state = ctx.table.state
     left = dict(advice.may_come(state, company))
-    name = state.box["companies"][company]["name"]
+    name = named(ctx, company)
     cells = []
     for value in values:
         after = ctx.money(advice.price_after(state, company, value))

@@ -6,9 +6,10 @@ from htpy import Element, Node
 from companion.charts.palette import SHAPES
 from companion.games.good_brokers import advice
 from companion.games.good_brokers.charts import company_token
-from companion.games.good_brokers.state import State
+from companion.games.good_brokers.state import State, company_name
 from companion.screens import parts
 from companion.screens.ctx import Ctx
+from companion.words import worded
 
 AROUND = 2  # spaces shown above the highest and below the lowest cube where the whole track would be too long
 COLUMN = 6  # characters that fit above a column on a phone
@@ -20,10 +21,14 @@ def token(state: State, company: str) -> str:
     return company_token(companies[company]["colour"], list(companies).index(company))
 
 
+def named(ctx: Ctx, company: str) -> str:
+    """A company's name in the reader's language."""
+    return worded(company_name(ctx.table.state, company), ctx._)
+
+
 def company_chip(ctx: Ctx, company: str) -> Element:
     """A company's colour, symbol and name."""
-    state = ctx.table.state
-    return parts.company_chip(token(state, company), state.box["companies"][company]["name"])
+    return parts.company_chip(token(ctx.table.state, company), named(ctx, company))
 
 
 def moved(ctx: Ctx, change: int) -> Node:
@@ -41,21 +46,21 @@ def price_board(ctx: Ctx, *, whole: bool = False) -> Element:
     top = len(track) - 1 if whole else min(len(track) - 1, max(state.steps.values()) + AROUND)
     low = 0 if whole else max(0, min(state.steps.values()) - AROUND)
     companies = state.box["companies"]
-    names = [companies[company]["name"] for company in companies]
+    names = [named(ctx, company) for company in companies]
     head = h.tr[h.th, [h.th(scope="col", title=name)[_short(name)] for name in names]]
     rows = [
         h.tr[
             h.th(scope="row")[ctx.money(track[step])],
-            [h.td[state.steps[company] == step and _cube(state, company)] for company in companies],
+            [h.td[state.steps[company] == step and _cube(ctx, company)] for company in companies],
         ]
         for step in range(top, low - 1, -1)
     ]
     return h.table(".board", aria_label=_("Prices"))[h.thead[head], h.tbody[rows]]
 
 
-def _cube(state: State, company: str) -> Node:
-    colour = token(state, company)
-    return h.i(f".{colour}", title=state.box["companies"][company]["name"])[SHAPES[colour]]
+def _cube(ctx: Ctx, company: str) -> Node:
+    colour = token(ctx.table.state, company)
+    return h.i(f".{colour}", title=named(ctx, company))[SHAPES[colour]]
 
 
 def _short(name: str) -> str:

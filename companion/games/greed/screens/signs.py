@@ -5,13 +5,14 @@ from collections.abc import Mapping
 import htpy as h
 from htpy import Element, Node
 
+from companion.games.greed import names
 from companion.games.greed.box import card, is_primary, unknown_goods
 from companion.games.greed.charts import company_token, good_sign
-from companion.games.greed.names import GOOD_WORDS, signed
+from companion.games.greed.names import signed
 from companion.games.greed.state import State, asset_name, company_name
 from companion.screens import parts
 from companion.screens.ctx import Ctx
-from companion.words import N_, isolated
+from companion.words import N_, isolated, worded
 
 COLOUR_WORDS = {"gold": N_("Gold"), "silver": N_("Silver")}
 
@@ -20,9 +21,8 @@ TITLES = {"ceo": "CEO", "cfo": "CFO", "coo": "COO"}  # as they are printed
 
 def good_name(ctx: Ctx, good: str) -> str:
     """A good as the box names it, else as a word of the reader's language."""
-    name: str | None = card(ctx.table.state.box, "goods", good).get("name")
-    word = ctx._(GOOD_WORDS[good])
-    return name or word[:1].upper() + word[1:]
+    word = worded(names.good_name(ctx.table.state, good), ctx._)
+    return word[:1].upper() + word[1:]
 
 
 def good_chip(ctx: Ctx, good: str, count: int | None = None) -> Element:
