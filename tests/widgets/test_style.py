@@ -4,7 +4,7 @@ import re
 
 from companion.games import GAMES, folder
 from companion.serve.assets import Assets
-from companion.widgets.script import SERVED, looks, style
+from companion.widgets.script import FOLDER, SERVED, looks, style
 
 
 def test_the_look_holds_on_to_the_widget_alone(monkeypatch) -> None:
@@ -32,3 +32,10 @@ def test_each_game_brings_its_own_look() -> None:
     with_look = [folder(game).name for game in GAMES if (folder(game) / "look.css").exists()]
     assert with_look
     assert [path.parent.name for path in looks()] == ["static", *with_look, "static"]
+
+
+def test_text_grows_with_the_reader_s_font_size() -> None:
+    sheets = [FOLDER / "view.css", FOLDER.parent / "evening/report.css", *looks()]
+    drawings = re.compile(r"plu-letter|plu-ship|\.wheel|clamp\(")  # in units of their own, or as large as a big screen
+    rules = [rule for sheet in sheets for rule in sheet.read_text("utf-8").split("}") if not drawings.search(rule)]
+    assert [rule for rule in rules if re.search(r"(font|font-size|--money|--body|--small):[^;]*\d(px|pt)", rule)] == []

@@ -12,7 +12,6 @@ from companion.screens.ctx import Ctx
 from companion.words import worded
 
 AROUND = 2  # spaces shown above the highest and below the lowest cube where the whole track would be too long
-COLUMN = 6  # characters that fit above a column on a phone
 
 
 def token(state: State, company: str) -> str:
@@ -47,7 +46,7 @@ def price_board(ctx: Ctx, *, whole: bool = False) -> Element:
     low = 0 if whole else max(0, min(state.steps.values()) - AROUND)
     companies = state.box["companies"]
     names = [named(ctx, company) for company in companies]
-    head = h.tr[h.th, [h.th(scope="col", title=name)[_short(name)] for name in names]]
+    head = h.tr[h.th, [h.th(scope="col")[h.span[name]] for name in names]]
     rows = [
         h.tr[
             h.th(scope="row")[ctx.money(track[step])],
@@ -61,10 +60,6 @@ def price_board(ctx: Ctx, *, whole: bool = False) -> Element:
 def _cube(ctx: Ctx, company: str) -> Node:
     colour = token(ctx.table.state, company)
     return h.i(f".{colour}", title=named(ctx, company))[SHAPES[colour]]
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= COLUMN else name[: COLUMN - 1] + "."
 
 
 def signed(value: int) -> str:

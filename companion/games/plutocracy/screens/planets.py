@@ -175,9 +175,11 @@ def council(ctx: Ctx) -> Node:
     rows = [
         h.div(".plu-council", data_key=f"council-{seat}")[
             parts.player_chip(ctx, state.names[seat]),
-            h.meter(min="0", max=str(most), value=str(player.councilors), aria_hidden="true"),
-            h.b[str(player.councilors)],
-            h.span(".note")[f"+{coming[seat]}" if coming and coming[seat] else ""],
+            h.span(".plu-votes")[
+                h.meter(min="0", max=str(most), value=str(player.councilors), aria_hidden="true"),
+                h.b[str(player.councilors)],
+                h.span(".note")[f"+{coming[seat]}" if coming and coming[seat] else ""],
+            ],
         ]
         for seat, player in enumerate(state.players)
     ]

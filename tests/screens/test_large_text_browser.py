@@ -1,0 +1,124 @@
+"""Large text on a small phone: 150 % at 360 px, with names as long as they may be, in three languages."""
+
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+import companion
+from companion.games import load_game
+from companion.screens.ctx import screens_of
+from companion.store import open_store
+from tests.play import moves
+from tests.screens.drawn import drawn
+from tests.screens.reader import Reader
+
+NAMES = [
+    "Wolfeschlegelsteinhausenbergerdorffvoral",
+    "Massimiliano Alessandro von Hohenstauf-X",
+    "Bartholomaeusmaximiliana",
+    "Annabella di Montecarlo",
+    "Eleonora",
+]
+# A page wider than the screen, a button whose text leaves it, a number on two lines, a name letter under letter.
+# The second line of "Undo" is shortened on purpose: its button says the whole.
+WRONG = r"""() => {
+  const wrong = [];
+  const seen = (one) => one.getClientRects().length && !one.closest(".visually-hidden, svg, .back small");
+  const rects = (node, from, to) => {
+    const range = document.createRange();
+    range.setStart(node, from);
+    range.setEnd(node, to);
+    return [...range.getClientRects()].filter((rect) => rect.width > 0);
+  };
+  const texts = (root) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT), found = [];
+    while (walker.nextNode()) found.push(walker.currentNode);
+    return found.filter((node) => node.nodeValue.trim() && seen(node.parentElement));
+  };
+  document.querySelectorAll("dialog[data-open]").forEach((dialog) => dialog.open || dialog.showModal());
+  const width = document.documentElement.scrollWidth;
+  if (width > innerWidth) wrong.push(`the page is ${width} px wide`);
+  for (const button of document.querySelectorAll("button, .btn, summary")) {
+    const box = button.getBoundingClientRect();
+    for (const node of texts(button)) {
+      const beside = (rect) => rect.left < box.left - 1 || rect.right > box.right + 1;
+      const beyond = (rect) => rect.top < box.top - 2 || rect.bottom > box.bottom + 2;
+      const out = rects(node, 0, node.length).some((rect) => beside(rect) || beyond(rect));
+      if (out) wrong.push(`leaves its button: ${node.nodeValue.trim()}`);
+    }
+  }
+  const lines = (node, { index, 0: { length } }) =>
+    new Set(rects(node, index, index + length).map((rect) => Math.round(rect.bottom / 4))).size;
+  for (const node of texts(document.getElementById("companion"))) {
+    for (const match of node.nodeValue.matchAll(/[+−-]?\d[\d.,\u00a0\u202f]*\d/g)) {
+      if (lines(node, match) > 1) wrong.push(`${match[0]} is on two lines: ${node.parentElement.outerHTML}`);
+    }
+    for (const match of node.nodeValue.matchAll(/[\p{L}]{24,}/gu)) {
+      if (match[0].length / lines(node, match) < 5) wrong.push(`letter under letter: ${match[0]}`);
+    }
+  }
+  return [...new Set(wrong)];
+}"""
+
+
+@pytest.fixture(scope="module")
+def page(browser: Any) -> Iterator[Any]:
+    """A small phone."""
+    context = browser.new_context(viewport={"width": 360, "height": 740})
+    yield context.new_page()
+    context.close()
+
+
+def played(game: str, entries: int) -> str:
+    """The code of a table of as many players as the game takes, some way into the game."""
+    dice = random.Random(7)
+    table = companion.new_table(game, NAMES[: load_game(game).seats[-1]], box="demo")
+    while len(table.log) < entries and (possible := moves(table)):
+        kind = dice.choice(sorted({move["action"] for move in possible} - {"box"}) or ["box"])
+        table.do(**dice.choice([move for move in possible if move["action"] == kind]))
+    store = open_store()
+    return store.table(store.import_log(table.lines())).code
+
+
+@pytest.mark.parametrize(
+    ("game", "entries", "lang"),
+    [
+        ("good-brokers", 9, "en"),
+        ("good-brokers", 9999, "it"),
+        ("greed", 25, "fr"),
+        ("greed", 60, "it"),
+        ("plutocracy", 30, "en"),
+        ("ponzi-scheme", 4, "fr"),
+        ("ponzi-scheme", 35, "it"),
+    ],
+)
+def test_every_screen_has_room_for_large_text_and_long_names(page: Any, game: str, entries: int, lang: str) -> None:
+    code = played(game, entries)
+    wrong = {}
+    for seat in ("0", "bank"):
+        reader = Reader(f"?table={code}&seat={seat}", lang=lang)
+        for tab in [*[tab.id for tab in screens_of(game).TABS], "clock", "history", "settings"]:
+            reader.tap("go", to="" if tab == "table" else tab)
+            page.set_content(drawn(reader, text=150))
+            wrong[seat, tab] = page.evaluate(WRONG)
+    assert {place: said for place, said in wrong.items() if said} == {}
+
+
+def test_the_reader_s_font_size_counts(page: Any) -> None:
+    reader = Reader(f"?table={played('good-brokers', 9)}&seat=0")
+    size = "parseFloat(getComputedStyle(document.querySelector('.amount')).fontSize)"
+    page.set_content(drawn(reader))
+    usual = page.evaluate(size)
+    page.set_content(drawn(reader, text=150))
+    assert page.evaluate(size) == 1.5 * usual
+
+
+def test_no_company_s_name_is_cut_on_the_price_board(page: Any) -> None:
+    page.set_content(drawn(Reader(f"?table={played('good-brokers', 9)}&seat=0")))
+    heads = page.locator(".board thead span")
+    assert heads.all_text_contents() == ["Lloyd", "Dynamite", "Standard Oil", "Ford", "Siemens", "U. Pacific"]
+    boxes = [heads.nth(place).bounding_box() for place in range(6)]
+    assert all(left["x"] + left["width"] <= right["x"] for left, right in pairwise(boxes))
