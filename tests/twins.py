@@ -56,7 +56,7 @@ def new(game: str, rng: Random) -> Table:
     options: dict[str, Any] = {}
     if game == "ponzi-scheme":
         options = {"first_round_trade": rng.random() < 0.5, "advanced": rng.random() < 0.3}
-    box = {"ponzi-scheme": None, "own": OWN}.get(game, "demo")
+    box = {"ponzi-scheme": None, "own": rng.choice([OWN, COUNTED])}.get(game, "demo")
     return companion.new_table(game, NAMES[: rng.choice([3, 4])], options=options, box=box)
 
 
@@ -198,6 +198,15 @@ OWN: dict[str, Any] = {
 }
 
 
+# The same, but for a bank that everybody sees: only purses are secret, and nothing goes between them and the bank.
+COUNTED = {
+    **OWN,
+    "bank": {"money": 20_000},
+    "slots": {**OWN["slots"], "cash": {"start": 200}},
+    "due": [due for due in OWN["due"] if due["name"] != "Tax"],
+}
+
+
 def _own(table: Table, rng: Random) -> Any:
     shown = table.snapshot()
     if shown["finished"] or table.last_done() is None:
@@ -213,7 +222,9 @@ def _own(table: Table, rng: Random) -> Any:
         pair = [{"action": "bid", "player": name, "amount": amount} for amount in bids]
         return *pair, name, {seat}, (seat, f"bid of auction {sale.number}")
     seat = rng.randrange(len(table.players))
-    name, slot = table.players[seat], rng.choice(["cash", "purse"])
+    name, slot = table.players[seat], rng.choice(sorted(table.state.book.secret))
+    other = rng.choice([each for each in range(len(table.players)) if each != seat])
+    knowing = {seat}
     held = table.state.ledger[f"player:{seat}:{slot}"]
     if rng.random() < 0.5:
         pair = [
@@ -221,12 +232,16 @@ def _own(table: Table, rng: Random) -> Any:
             for more in rng.sample(range(1, 300), 2)
         ]
     elif held >= 2:
-        to = rng.choice(["bank", f"player:{name}:{'purse' if slot == 'cash' else 'cash'}"])
+        to = f"player:{table.players[other]}:purse"
+        if table.state.fund is None and rng.random() < 0.6:
+            to = rng.choice(["bank", f"player:{name}:{'purse' if slot == 'cash' else 'cash'}"])
+        else:
+            knowing.add(other)
         pay = {"action": "pay", "player": name, "from": f"player:{name}:{slot}", "to": to}
         pair = [{**pay, "amount": amount} for amount in rng.sample(range(1, held + 1), 2)]
     else:
         return None
-    return *pair, name, {seat}, (seat, f"slot {slot}")
+    return *pair, name, knowing, (seat, f"slot {slot}")
 
 
 SECRETS = {"greed": _greed, "good-brokers": _good_brokers, "own": _own, "ponzi-scheme": _ponzi_scheme}

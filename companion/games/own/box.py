@@ -8,7 +8,6 @@ import msgspec
 
 from companion.errors import RuleError
 from companion.games.own.book import Act, Book, Give, Good, Pay, Place, Put, Slot
-from companion.games.own.formulas import Formula
 from companion.games.own.read_goods import MOST_PLAYERS, read_goods, read_groups, read_slots, read_tracks
 from companion.games.own.read_moves import Things, read_buttons, read_dues, read_round
 from companion.games.own.reading import Fault, Reader, within
@@ -128,8 +127,8 @@ def _begins(book: Book, slot: Slot, players: int) -> int:
     return slot.start.get(str(players), 0) * (players if slot.of == "player" else 1)
 
 
-def needs_secret(book: Book, acts: Iterable[Act], formulas: Iterable[Formula] = ()) -> bool:
-    """Whether steps, or formulas, ask for what somebody hides: they take it, or an amount is worked out of it."""
+def needs_secret(book: Book, acts: Iterable[Act]) -> bool:
+    """Whether steps ask for what somebody hides: they take it, or an amount is worked out of it."""
     for act in acts:
         if isinstance(act, Pay):
             if _takes_secret(book, act.source) or book.secret & act.amount.names:
@@ -138,7 +137,7 @@ def needs_secret(book: Book, acts: Iterable[Act], formulas: Iterable[Formula] = 
             parts = (act.count,) if isinstance(act, Give) else (act.to,) if isinstance(act, Put) else (act.by, act.up)
             if any(book.secret & part.names for part in parts):
                 return True
-    return any(book.secret & each.names for each in formulas)
+    return False
 
 
 def _takes_secret(book: Book, place: Place) -> bool:

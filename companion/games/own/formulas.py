@@ -28,7 +28,6 @@ Work = Callable[[Any], Number]
 _SIGNS = re.compile(r"[\w\s+\-*/(),\[\]]*")
 _MUDDLED = re.compile(r"(?<!\w)\d+[^\W\d_]")  # Python itself would take "2or 3" for two words
 _CALLS = {"floor": 1, "ceil": 1, "at": 2, "min": None, "max": None}
-CALLS = frozenset(_CALLS)
 
 
 class Formula(Struct, frozen=True):

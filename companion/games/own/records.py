@@ -8,6 +8,7 @@ from companion.games.own import prices as priced
 from companion.games.own.checks import slot_said
 from companion.games.own.snapshot import place
 from companion.games.own.state import State, moved_openly, own_slot, phase_name, shown
+from companion.ledger import Transfer
 
 Row = dict[str, Any]
 
@@ -102,8 +103,16 @@ def transfers(steps: list[Step], now: State, sight: Sight) -> list[Row]:
         }
         for step in steps
         for moved in step.after.ledger.transfers
-        if moved_openly(_open(step.after, now), moved.source, moved.target, sight)
+        if _told(step, now, moved, sight)
     ]
+
+
+def _told(step: Step, now: State, moved: Transfer, sight: Sight) -> bool:
+    """Whether a payment was made in the open. What somebody counts again never is: the bank only balances the books."""
+    seen = _open(step.after, now)
+    if step.entry.action == "correct":
+        return shown(seen, moved.source, sight) and shown(seen, moved.target, sight)
+    return moved_openly(seen, moved.source, moved.target, sight)
 
 
 def dues(steps: list[Step], now: State, sight: Sight) -> list[Row]:
