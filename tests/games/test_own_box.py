@@ -5,6 +5,7 @@ import os
 import time
 from fractions import Fraction
 from importlib.resources import files
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 
 import companion
 from companion import RuleError
-from companion.boxes import shipped
+from companion.boxes import import_box, shipped
 from companion.games.own.box import faults
 from companion.games.own.formulas import formula
 from companion.shapes import Misfit
@@ -155,6 +156,19 @@ def test_shipped_boxes_read_like_a_summary(box: str) -> None:
     assert 20 <= len(text.splitlines()) <= 60
     assert "What stays with the players: " in text
     assert faults(shipped(PACKAGE)[box]) == []
+
+
+def test_the_file_in_the_readme_is_a_game() -> None:
+    text = (Path(companion.__file__).parents[1] / "README.md").read_text("utf-8")
+    table = companion.new_table("own", PLAYERS, box=import_box(text.split("```toml\n")[1].split("```")[0]))
+    table.do("buy", player="Anna", good="north", count=2)
+    table.do("end_phase", player="Anna")
+    table.do("press", player="Bruno", button="Dividend", mines="north", amount=7)
+    table.do("end_phase", player="Carla")
+    shown = table.snapshot()
+    assert shown["players"][0]["slots"]["cash"] == 400 - 100 + 14
+    assert shown["goods"]["north"]["slots"] == {"till": 16}
+    assert (shown["goods"]["north"]["price"], shown["order"]) == (60, ["Bruno", "Carla", "Anna"])
 
 
 # Formulas
