@@ -234,7 +234,7 @@ def pick_language(cookie: str | None, accept: str | Sequence[str]) -> str:
 
 
 @lru_cache(maxsize=10_000)
-def money(amount: int, lang: str) -> str:
+def money(amount: float, lang: str) -> str:
     """An amount with the language's grouping.
 
     >>> money(1234567, "it")

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.charts.palette import DASHES, FONT, SYMBOLS, var
 from companion.table import Table
-from companion.words import isolated
+from companion.words import Translator, isolated, money
 
 Figure = dict[str, Any]
 Trace = dict[str, Any]
@@ -20,6 +20,11 @@ def plain(text: str) -> str:
     It turns nothing round but itself.
     """
     return escape(isolated(text), quote=False)
+
+
+def says(name: str, amount: float | None, _: Translator) -> str:
+    """A name and its amount, as a hover tells it."""
+    return f"{plain(name)} {'?' if amount is None else money(amount, _.lang)}"
 
 
 def last_entry(table: Table) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 from companion.charts import parts
 from companion.charts.palette import TOKENS, var
 from companion.charts.parts import Figure
-from companion.words import Translator
+from companion.words import Translator, money
 
 WIDTH = 90  # bars side by side
 Points = list[tuple[int, float]]  # entry number, value
@@ -25,7 +25,7 @@ def lines(title: str, series: Mapping[str, Points], _: Translator, *, indexed: b
         if not points or not start:
             continue
         drawn: list[tuple[Any, float | None, str]] = [
-            (n, round(value * 100 / start, 1), f"{parts.plain(name)} {value:g}") for n, value in points
+            (n, round(value * 100 / start, 1), parts.says(name, value, _)) for n, value in points
         ]
         drawn.append((max(now, points[-1][0]), drawn[-1][1], drawn[-1][2]))
         traces.append(parts.steps(name, token(place), drawn))
@@ -50,7 +50,7 @@ def bars(title: str, series: Mapping[str, tuple[str, Points]], _: Translator) ->
             "name": parts.plain(name),
             "x": [n for n, _value in points],
             "y": [value for _n, value in points],
-            "text": [f"{parts.plain(name)} {value:+g}" for _n, value in points],
+            "text": [f"{parts.plain(name)} {_signed(value, _)}" for _n, value in points],
             "textposition": "none",
             "width": max(0.8, last / WIDTH),  # to be seen in a long game too
             "hovertemplate": "%{x}: %{text}<extra></extra>",
@@ -62,6 +62,10 @@ def bars(title: str, series: Mapping[str, tuple[str, Points]], _: Translator) ->
     legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}
     margin = {**layout["margin"], "t": 64}
     return {"data": traces, "layout": {**layout, "showlegend": True, "legend": legend, "margin": margin}}
+
+
+def _signed(value: float, _: Translator) -> str:
+    return ("+" if value > 0 else "−") + money(abs(value), _.lang)
 
 
 # What tells bars apart besides their colour.

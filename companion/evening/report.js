@@ -22,6 +22,12 @@
       Plotly.react(island, data, { ...layout, ...clear }, { responsive: true, displaylogo: false });
     }
   };
+  const paper = (is) => () => {
+    document.documentElement.toggleAttribute("data-paper", is);
+    draw();
+  };
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
+  addEventListener("beforeprint", paper(true)); // paper is light
+  addEventListener("afterprint", paper(false));
   draw();
 })();

@@ -114,5 +114,5 @@ def _packed() -> str:
 def _style() -> str:
     """The colours by the reader's theme, then the rules."""
     light, dark = (" ".join(f"{name}: {value};" for name, value in colours.items()) for colours in (LIGHT, DARK))
-    themes = f":root {{ {light} }}\n@media screen and (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n"
-    return themes + (HERE / "report.css").read_text("utf-8")
+    evening = f"@media screen and (prefers-color-scheme: dark) {{ :root:not([data-paper]) {{ {dark} }} }}"
+    return f":root {{ {light} }}\n{evening}\n" + (HERE / "report.css").read_text("utf-8")

@@ -1,6 +1,7 @@
 // Charts are islands in the HTML, drawn by plotly.js, which is fetched once, after the controls are alive.
 // Colours may be written as design tokens, "var(--ink)": they are read when drawing, so a chart follows the theme.
 
+import { applyTheme } from "./device.js";
 import { listen } from "./dom.js";
 
 const AXIS = /^[xy]axis\d*$/;
@@ -19,6 +20,9 @@ export class Charts {
     this.sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => this.fit(target)));
     const redraw = () => this.redraw();
     listen(this, matchMedia("(prefers-color-scheme: dark)"), "change", redraw);
+    // Paper is light. The theme's observer draws the charts anew before the page is printed, and after.
+    listen(this, window, "beforeprint", () => (document.documentElement.dataset.theme = "light"));
+    listen(this, window, "afterprint", applyTheme);
     this.theme = new MutationObserver(redraw);
     this.theme.observe(document.documentElement, { attributeFilter: ["data-theme"] });
   }

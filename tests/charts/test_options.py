@@ -141,3 +141,11 @@ def test_an_option_that_there_is_not_is_refused_in_words(evening) -> None:
         with pytest.raises(companion.RuleError, match="cannot be") as refused:
             evening.figure("wealth", **wrong)
         assert refused.value.code == "bad-option"
+
+
+def test_hovers_say_amounts_as_the_reader_s_language_writes_them() -> None:
+    table = companion.new_table("good-brokers", ["Anna", "Bruno", "Carla"])
+    table.correct({"/players/0/cash": 12345}, reason="a rich aunt")
+    for lang, amount in {"en": "12,345", "it": "12.345", "fr": "12\u202f345"}.items():
+        drawn = charts.draw(table, "wealth", None, translator(lang))
+        assert drawn["data"][0]["text"][-1] == f"Anna {amount}"

@@ -242,6 +242,13 @@ def test_a_chart_is_drawn_follows_and_goes(shop: Shop) -> None:
     assert shop.page.evaluate(last) == 2
     shop.tap("step")
     shop.page.wait_for_function(f"() => {last} === 4")
+    ink = "getComputedStyle(document.querySelector('.xtick text')).fill"
+    shop.page.emulate_media(color_scheme="dark")
+    shop.page.wait_for_function(f"() => {ink} === 'rgb(243, 239, 226)'")
+    shop.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert shop.page.evaluate(ink) == "rgb(20, 34, 28)"  # paper is light
+    shop.page.evaluate("dispatchEvent(new Event('afterprint'))")
+    shop.page.wait_for_function(f"() => {ink} === 'rgb(243, 239, 226)'")
     shop.tap("chart")
     shop.page.locator(".js-plotly-plot").first.wait_for(state="detached")
 

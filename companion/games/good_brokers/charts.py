@@ -22,7 +22,7 @@ def prices(table: Table, seat: str | None, _: Translator) -> Figure:
         name = worded(company_name(table.state, company), _)
         points: list[tuple[Any, float | None, str]] = [(0, box["start_price"], _("start"))]
         for row in (row for row in rows if row["company"] == company):
-            hover = f"{parts.plain(name)} {row['price']}<br>{_cause(row, names, _)}"
+            hover = f"{parts.says(name, row['price'], _)}<br>{_cause(row, names, _)}"
             points.append((row["n"], row["price"], hover))
         points.append((now, points[-1][1], f"{parts.plain(name)} {points[-1][1]}"))
         traces.append(parts.steps(name, token, points))
@@ -51,8 +51,8 @@ def wealth(table: Table, seat: str | None, _: Translator) -> Figure:
         for row in own:
             worth = row["cash"] + (row["shares_value"] or 0)
             if worth != points[-1][1]:
-                points.append((row["n"], worth, f"{parts.plain(player)} {worth}"))
-        points.append((now, points[-1][1], f"{parts.plain(player)} {points[-1][1]}"))
+                points.append((row["n"], worth, parts.says(player, worth, _)))
+        points.append((now, points[-1][1], parts.says(player, points[-1][1], _)))
         traces.append(parts.steps(player, token, points))
         labels.append(f"{index + 1} {player}"[:14])
     hidden = any(row["shares_value"] is None for row in rows)

@@ -10,7 +10,7 @@ from companion.games.greed.box import GOODS
 from companion.games.greed.names import good_name, trend_space
 from companion.games.greed.state import company_name
 from companion.table import Table
-from companion.words import N_, Translator, worded
+from companion.words import N_, Translator, money, worded
 
 # A good's colour, its sign in text, and the same sign as plotly calls it: more goods than colours, so signs differ.
 SIGNS = {
@@ -117,8 +117,7 @@ def _year_now(table: Table) -> float:
 
 def _price_hover(name: str, row: dict[str, Any], _: Translator) -> str:
     told = _("year {year}, {cause}").format(year=row["year"], cause=_(CAUSES.get(row["cause"], row["cause"])))
-    price = "?" if row["price"] is None else row["price"]
-    return f"{parts.plain(name)} {price} ({trend_space(row['trend'])})<br>{told}"
+    return f"{parts.says(name, row['price'], _)} ({trend_space(row['trend'])})<br>{told}"
 
 
 def income(table: Table, seat: str | None, _: Translator) -> Figure:
@@ -161,7 +160,7 @@ def income(table: Table, seat: str | None, _: Translator) -> Figure:
 
 def _income_hover(name: str, row: dict[str, Any], _: Translator) -> str:
     told = _("year {year}: {new} against {last}").format(
-        year=row["year"], new=row["new_income"], last=row["last_income"]
+        year=row["year"], new=money(row["new_income"], _.lang), last=money(row["last_income"], _.lang)
     )
     return f"{parts.plain(name)}<br>{told}" + (f"<br>⊗ {_('boot')}" if row["boot"] else "")
 
@@ -247,7 +246,7 @@ def _slot_line(
     for row in (row for row in rows if row["owner"] == owner and row["slot"] == slot):
         when = f"{row['year']} · {_(PHASES.get(row['phase'], row['phase']))}"
         points.append(
-            (places[row["year"], row["phase"]], row["amount"], f"{parts.plain(name)} {row['amount']}<br>{when}")
+            (places[row["year"], row["phase"]], row["amount"], f"{parts.says(name, row['amount'], _)}<br>{when}")
         )
     token = _player_token(table, owner) if isinstance(owner, str) else company_token(owner)
     trace = parts.steps(name, token, points, symbol="" if isinstance(owner, str) else _company_symbol(owner))

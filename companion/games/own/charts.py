@@ -18,16 +18,12 @@ def prices(table: Table, seat: str | None, _: Translator) -> Figure:
         token = TOKENS[index % len(TOKENS)]
         name = own[-1]["name"]
         points: list[tuple[Any, float | None, str]] = [
-            (row["n"], row["price"], _said(name, row["price"])) for row in own
+            (row["n"], row["price"], parts.says(name, row["price"], _)) for row in own
         ]
         points.append((now, points[-1][1], points[-1][2]))
         traces.append(parts.steps(name, token, points))
         labels.append(f"{SHAPES[token]} {name}"[:16])
     return _by_round(table, _("Prices"), traces, labels, _)
-
-
-def _said(name: str, price: int | None) -> str:
-    return f"{parts.plain(name)} {'–' if price is None else price}"
 
 
 def wealth(table: Table, seat: str | None, _: Translator) -> Figure:
@@ -48,7 +44,7 @@ def _of_players(table: Table, seat: str | None, _: Translator, column: str, titl
         points: list[tuple[Any, float | None, str]] = []
         for row in (row for row in rows if row["player"] == player):
             if not points or row[column] != points[-1][1]:
-                points.append((row["n"], row[column], f"{parts.plain(player)} {row[column]}"))
+                points.append((row["n"], row[column], parts.says(player, row[column], _)))
         if points:
             points.append((now, points[-1][1], points[-1][2]))
         traces.append(parts.steps(player, token, points))

@@ -75,8 +75,8 @@ def prices(table: Table, seat: str | None, _: Translator) -> Figure:
 def _price_line(table: Table, rows: list[dict[str, Any]], side: str, _: Translator) -> parts.Trace:
     points: list[tuple[Any, float | None, str]] = []
     for row in rows:
-        resource = parts.plain(_(table.state.box["resources"][row["resource"]]))
-        hover = f"{resource} {row['price']}<br>{row['time']} · {_(CAUSES.get(row['cause'], row['cause']))}"
+        said = parts.says(_(table.state.box["resources"][row["resource"]]), row["price"], _)
+        hover = f"{said}<br>{row['time']} · {_(CAUSES.get(row['cause'], row['cause']))}"
         points.append((row["time"], row["price"], hover))
     if points:
         points.append((max(_now(table), points[-1][0]), points[-1][1], points[-1][2]))
@@ -164,11 +164,11 @@ def _of_players(table: Table, rows: list[dict[str, Any]], key: str, title: str, 
     traces, labels = [], []
     for place, player in enumerate(table.players):
         points: list[tuple[Any, float | None, str]] = [
-            (row["time"], row[key], f"{parts.plain(player)} {row[key]}<br>{_(CAUSES.get(row['cause'], row['cause']))}")
+            (row["time"], row[key], f"{parts.says(player, row[key], _)}<br>{_(CAUSES.get(row['cause'], row['cause']))}")
             for row in rows
             if row["player"] == player
         ]
-        points.append((max(_now(table), points[-1][0]), points[-1][1], f"{parts.plain(player)} {points[-1][1]}"))
+        points.append((max(_now(table), points[-1][0]), points[-1][1], parts.says(player, points[-1][1], _)))
         traces.append(parts.steps(player, PLAYERS[place % len(PLAYERS)], points))
         labels.append(f"{place + 1} {player}"[:14])
     right = 24 + 7 * max(map(len, labels))

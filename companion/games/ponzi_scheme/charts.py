@@ -8,7 +8,7 @@ from companion.charts.palette import PLAYERS, TOKENS, var
 from companion.charts.parts import Figure, Trace
 from companion.games.ponzi_scheme.advice import TURNS_AHEAD
 from companion.table import Table
-from companion.words import N_, Translator
+from companion.words import N_, Translator, money
 
 PATTERNS = ("", "/", "x", ".")  # a stack of more than eight cards begins the colours again, hatched
 AROUND, PANEL = 110, 122  # pixels round the panels, and for each of them
@@ -50,8 +50,10 @@ def calendar_of(table: Table, player: str, seat: str | None, _: Translator) -> F
 def _holds(table: Table, player: str, _: Translator) -> str:
     shown = table.snapshot()["players"][table.players.index(player)]
     if shown["cash_min"] == shown["cash_max"]:
-        return _("holds {amount}").format(amount=shown["cash_min"])
-    return _("holds {least} to {most}").format(least=shown["cash_min"], most=shown["cash_max"])
+        return _("holds {amount}").format(amount=money(shown["cash_min"], _.lang))
+    return _("holds {least} to {most}").format(
+        least=money(shown["cash_min"], _.lang), most=money(shown["cash_max"], _.lang)
+    )
 
 
 def _stacks(table: Table, panels: list[tuple[str, str, bool]], seat: str | None, title: str, _: Translator) -> Figure:
@@ -113,7 +115,7 @@ def _stack(rows: list[Row], place: int, _: Translator) -> list[Trace]:
                 "y": [row["amount"] for row in own],
                 "width": BAR,
                 "text": [str(value)] * len(own),
-                "hovertext": [hover.format(fund=value, amount=row["amount"]) for row in own],
+                "hovertext": [hover.format(fund=value, amount=money(row["amount"], _.lang)) for row in own],
                 "hoverinfo": "text",
                 "textposition": "inside",
                 "insidetextanchor": "middle",
@@ -135,7 +137,7 @@ def _stack(rows: list[Row], place: int, _: Translator) -> list[Trace]:
             "name": _("together"),
             "x": list(totals),
             "y": list(totals.values()),
-            "text": [f"<b>{total}</b>" for total in totals.values()],
+            "text": [f"<b>{money(total, _.lang)}</b>" for total in totals.values()],
             "textposition": "top center",
             "hoverinfo": "skip",
             "cliponaxis": False,
@@ -190,7 +192,7 @@ def _bounds(rows: list[Row], name: str, now: int, token: str, place: int, _: Tra
             "x": [x for x, _y in points],
             "y": [y for _x, y in points],
             "line": {"shape": "hv", "color": var(token), "width": 1.5},
-            "hovertemplate": more.pop("said") + " %{y}<extra></extra>",
+            "hovertemplate": more.pop("said") + " %{y:,}<extra></extra>",
             **more,
             **_axes(place),
         }
