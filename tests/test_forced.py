@@ -302,7 +302,11 @@ def test_every_thing_is_somewhere_after_forced_amendments(game, seed):
     play.undo_and_redo(table) if table.last_done() else None
     # Amended back in the order in which they were recorded, all is legal again.
     for n in sorted(amended):
-        table.amend(n, amended[n].fields, force=True)
+        try:
+            table.amend(n, amended[n].fields, force=True)
+        except RuleError as refusal:
+            if refusal.code != "nothing-changed":  # it was amended back by chance
+                raise
         things_hold(table)
     assert table.state == before
     for kind in table.game.records:
