@@ -21,6 +21,7 @@ from companion.screens import (
     history,
     home,
     join,
+    make,
     needs,
     new_table,
     parts,
@@ -118,6 +119,8 @@ def home_page(page: Page) -> Shown:
     match page.place.screen:
         case "new" if page.ui.get("new"):
             title, screen = _("New table"), new_table.screen(page)
+        case "make" if page.ui.get("make"):
+            title, screen = _("Your own game"), make.screen(page)
         case "settings":
             title, screen = _("Settings"), settings.device_screen(page)
         case _other:
@@ -125,7 +128,7 @@ def home_page(page: Page) -> Shown:
                 screen = home.screen(page.store, _, alive=True, every=page.ui.get("every", False))
             except CompanionError as refusal:
                 screen = home.unreadable(refusal, _, page.lost())
-            return home_shown(_, screen, controls=True, sheet=home.sheet(page))
+            return home_shown(_, screen, controls=True, sheet=make.link_sheet(page) or home.sheet(page))
     return Shown(title, regions(bar=h.header(".bar")[_back(_), h.div(".grow")[h.h1[title]]], screen=screen))
 
 
@@ -180,7 +183,11 @@ def table_page(ctx: Ctx, place: Place, page: Page | None = None) -> Shown:
         screen.body,
         parts.money_check(ctx),
     ]
-    over = [needs.sheet(ctx), history.sheet(ctx), page is not None and saves.sheet(page)] if ctx.may_act else None
+    over = (
+        [needs.sheet(ctx), make.sheet(ctx), history.sheet(ctx), page is not None and saves.sheet(page)]
+        if ctx.may_act
+        else None
+    )
     if on != "evening":
         screen = Screen(screen.body, screen.foot or evening.way(ctx), screen.undo)
     foot = _foot(ctx, screen)

@@ -171,6 +171,7 @@ def _ways_in(_: Translator) -> Node:
     return h.div(".ways.wide")[
         not binder.forgets() and parts.button(_("Join with a code"), "sheet.open", args={"kind": "code"}, hotkey="j"),
         parts.button(_("Demo table"), "home.demo", hotkey="d"),
+        parts.button(_("Your own game"), "make.form", hotkey="o"),
         h.a(".btn", href="history", target="_blank")[_("Market history")],
         own and h.a(".btn", href="page/", target="_blank")[h.bdi[own]],
         h.label(".btn.file")[

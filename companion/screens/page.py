@@ -13,7 +13,7 @@ from companion.errors import CompanionError, RuleError
 from companion.live import LiveTable
 from companion.log import Entry
 from companion.names import HOUSE
-from companion.screens import frame, seated
+from companion.screens import frame, make, seated
 from companion.screens.ctx import Ctx
 from companion.screens.place import BIG, Place, read_place
 from companion.store import Lost, Store, open_store
@@ -90,6 +90,8 @@ class Page:
         self.lang, self.theme, self.turn = hello.lang or "auto", hello.theme, hello.turn
         self.speak()
         self.go(read_place(hello.url))
+        if hello.box and self.live is None:
+            make.arrive(self, hello.box)
         self.draw()
 
     def on_event(self, event: Event) -> None:

@@ -12,7 +12,8 @@ export function hello() {
     theme: cookie("companion_theme") || "auto",
     turn: cookie("companion_turn") || "off",
     zone: timeZone(),
-    url: location.href.slice(0, 2000),
+    url: location.href.split("#")[0].slice(0, 2000),
+    box: /^#box=[\w-]{1,4092}$/.test(location.hash) ? location.hash.slice(1) : "",
     languages: [...(navigator.languages ?? [])].slice(0, 20),
     secure: window.isSecureContext,
   };

@@ -52,7 +52,7 @@ class Hello(msgspec.Struct, frozen=True):
     remembers ("" and "auto" where nobody chose), ``turn`` how it tells that it is the
     reader's turn; ``zone`` is its time zone ("Europe/Rome", "" where it does not
     tell); ``languages`` are the browser's, best first; ``secure`` tells whether the browser allows what it keeps
-    for https and localhost (the wake lock).
+    for https and localhost (the wake lock); ``box`` is what a link carries after its #.
     """
 
     device: Token = "unknown-device"
@@ -61,6 +61,7 @@ class Hello(msgspec.Struct, frozen=True):
     theme: Annotated[str, Meta(pattern=r"^(auto|dark|light)$")] = "auto"
     turn: Annotated[str, Meta(pattern=r"^(off|sound|shake|both)$")] = "off"
     url: Short = ""
+    box: Annotated[str, Meta(pattern=r"^(box=[A-Za-z0-9_-]*)?$", max_length=4096)] = ""
     languages: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=20)] = msgspec.field(
         default_factory=list
     )

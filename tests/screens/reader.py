@@ -15,7 +15,9 @@ HOSTILE = ["<b>x</b>", "</script><img src=x onerror=alert(1)>", "O'Hare \" &amp;
 class Reader:
     """A person with a device: taps, and reads."""
 
-    def __init__(self, url: str = "", *, device: str = "device-one", lang: str = "en", zone: str = "") -> None:
+    def __init__(
+        self, url: str = "", *, device: str = "device-one", lang: str = "en", zone: str = "", box: str = ""
+    ) -> None:
         self.page = Page(HANDLERS)
         self.said: list[str] = []
         self.url = url
@@ -23,7 +25,7 @@ class Reader:
         self.files: list[dict[str, str]] = []
         self.page.view.send = self._hear  # type: ignore[method-assign]
         hello = {"device": device, "lang": lang, "theme": "auto", "url": f"http://here/{url}", "languages": [lang]}
-        self.page.view.receive({"hello": hello | {"zone": zone}, "rev": 0})
+        self.page.view.receive({"hello": hello | {"zone": zone, "box": box}, "rev": 0})
 
     def _hear(self, content: Any, buffers: Any = None) -> None:
         for message in content.get("messages", []):

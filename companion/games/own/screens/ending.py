@@ -51,6 +51,7 @@ def tools(ctx: Ctx) -> Node:
             parts.button(_("Auction"), "sheet.open", args={"kind": bidding.SHEET}, key="tool-auction"),
             (only_pays(ctx) or ctx.snapshot["turn"] not in (None, ctx.seat))
             and parts.button(phase_text(ctx), "own.end_phase", key="tool-phase"),
+            parts.button(_("Change the game"), "make.game", key="tool-make"),
             parts.button(_("End the game"), "sheet.open", args={"kind": SHEET}, key="tool-finish"),
         ],
     ]

@@ -1,0 +1,507 @@
+"""The form of a game of one's own: filled in without reading TOML, the file beside it; both follow each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+import htpy as h
+from htpy import Node
+
+from companion import boxes, pointers
+from companion.errors import RuleError
+from companion.games import load_game
+from companion.games.own.box import read_box
+from companion.screens import box_form, box_text, new_table, parts
+from companion.screens.ctx import Ctx, Screen
+from companion.screens.parts import Reader
+from companion.words import N_, Translator
+
+if TYPE_CHECKING:
+    from companion.screens.page import Page
+    from companion.widgets.messages import Event
+
+GAME = "own"
+FORM, TEXT = "make-form", "make-text"
+SHEET = "make"  # the same form, in the middle of a game
+PLACES = {"bank": N_("the bank"), "cash": N_("cash"), "player.cash": N_("another player"), "others": N_("all others")}
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A file that is being written.
+
+    ``good`` is the last text that could be read: what the form shows. ``form`` and ``file`` grow when the form, or the
+    text beside it, must take what the other one says.
+    """
+
+    text: str
+    good: str
+    form: int = 0
+    file: int = 0
+
+    @property
+    def box(self) -> dict[str, Any]:
+        """What the form shows."""
+        return boxes.import_box(self.good)
+
+
+def draft_of(text: str) -> Draft:
+    """A file taken as it is. Raises RuleError ``bad-box``."""
+    boxes.import_box(text)
+    return Draft(text, text)
+
+
+def examples() -> dict[str, str]:
+    """The shipped files as they were written, by id."""
+    folder = files(load_game(GAME).package)
+    return {
+        name: (folder / ("box.toml" if name == "default" else f"{name}.toml")).read_text("utf-8")
+        for name in sorted(boxes.shipped(load_game(GAME).package), key=lambda name: name != "default")
+    }
+
+
+# -- what is drawn -----------------------------------------------------------------------------------------
+
+
+def screen(page: Page) -> Screen:
+    """The page of the form."""
+    draft: Draft = page.ui["make"]
+    return Screen(
+        [_begin(page), *_form(page, draft), _file(page, draft), _share(page)],
+        [
+            parts.button(page._("Keep"), "make.keep", form=TEXT),
+            parts.primary(page._("Start a table with it"), "make.start", form=TEXT),
+        ],
+    )
+
+
+def sheet(ctx: Ctx) -> Node:
+    """The form in the middle of a game: what is changed is recorded, and can be undone."""
+    if ctx.ui.get("sheet", {}).get("kind") != SHEET or "make" not in ctx.ui:
+        return None
+    draft: Draft = ctx.ui["make"]
+    return parts.sheet(
+        ctx,
+        ctx._("Change the game"),
+        *_form(ctx, draft),
+        _file(ctx, draft),
+        parts.button(ctx._("Record the change"), "make.record", primary=True, wide=True, form=TEXT),
+    )
+
+
+def _begin(page: Page) -> Node:
+    """Which file to begin with."""
+    _ = page._
+    kept = [(f"kept:{name}", _("{name} (remembered)").format(name=name)) for name in page.store.boxes(GAME)]
+    shipped = [(name, boxes.import_box(text)["name"]) for name, text in examples().items()]
+    chosen = page.ui.get("make-from", "default")
+    return parts.card(
+        parts.field(
+            _("Begin with"), parts.select_input("from", [*shipped, *kept], chosen, data_do_change="make.begin")
+        ),
+        key="make-begin",
+    )
+
+
+def _form(reader: Reader, draft: Draft) -> list[Node]:
+    """The file as a form: name, players, money, goods, buttons, what falls due."""
+    _, box = reader._, draft.box
+    least, most = (box.get("players") or [1, 8])[:2]
+    start = box_form.start_money(box)
+    general = parts.card(
+        parts.field(_("Name of the game"), _text("name", box.get("name", ""))),
+        h.div(".make-row")[
+            parts.field(_("Players, least"), _number("least", least)),
+            parts.field(_("most"), _number("most", most)),
+            parts.field(_("Sign of the money"), _text("money", box.get("money", ""), maxlength=8)),
+            start is not None and parts.field(_("Each begins with"), _number("cash", start)),
+        ],
+        start is None and parts.note(_("What each begins with depends on how many play: see the file.")),
+        title=_("The game"),
+        key="make-game",
+    )
+    cards = [general, _goods(_, box), _payments(_, box, "button"), _payments(_, box, "due")]
+    return [h.form(f"#{FORM}.make-form", data_do="make.set", data_rev=f"form-{draft.form}", autocomplete="off")[cards]]
+
+
+def _text(name: str, value: object, **more: Any) -> Node:
+    return parts.text_input(name, str(value), data_do_change="make.set", data_soon="", **{"maxlength": 60, **more})
+
+
+def _number(name: str, value: object, **more: Any) -> Node:
+    shown = "" if value is None else value
+    return parts.number_input(name, shown, data_do_change="make.set", data_soon="", **more)
+
+
+def _goods(_: Translator, box: dict[str, Any]) -> Node:
+    """Each good with its price, and a line for one more."""
+    rows = [
+        h.div(".make-row", data_key=f"row-{good}")[
+            parts.field(_("Good"), _text(f"good-{good}-name", name)),
+            parts.note(_("price: see the file"))
+            if price == ""
+            else parts.field(_("Price"), _number(f"good-{good}-price", price)),
+            _drop(_, "good", good, name),
+        ]
+        for _group, good, name, price in box_form.goods(box)
+    ]
+    return parts.card(
+        rows,
+        h.div(".make-row")[
+            parts.field(_("Another good"), parts.text_input("add-good-name", "", maxlength=60)),
+            parts.field(_("Price"), parts.number_input("add-good-price", "")),
+            parts.button("+", "make.add", args={"what": "good"}, icon=True, label=_("Add the good"), key="add-good"),
+        ],
+        title=_("Goods"),
+        key="make-goods",
+    )
+
+
+TITLES = {
+    "button": (N_("Buttons"), N_("Button"), N_("Another button"), N_("Add the button")),
+    "due": (N_("Falls due every round"), N_("What"), N_("Another one"), N_("Add it")),
+}
+
+
+def _payments(_: Translator, box: dict[str, Any], kind: str) -> Node:
+    """The buttons, or what falls due: each a payment, and a line for one more."""
+    title, label, more, add = TITLES[kind]
+    places = box_form.places(box)
+    if kind == "due":
+        places = [place for place in places if not place.startswith("player.")]
+    rows = [_payment(_, kind, at, entry, places, label) for at, entry in enumerate(box.get(kind, []))]
+    ends = ("bank", "cash") if kind == "button" else ("cash", "bank")
+    return parts.card(
+        rows,
+        h.div(".make-row.long")[
+            parts.field(_(more), parts.text_input(f"add-{kind}-name", "", maxlength=60)),
+            parts.field(
+                _("Amount"), parts.text_input(f"add-{kind}-pay", "", inputmode="numeric", placeholder=_("asked"))
+            ),
+            parts.field(_("From"), _place(_, f"add-{kind}-from", places, ends[0])),
+            parts.field(_("To"), _place(_, f"add-{kind}-to", places, ends[1])),
+            parts.button("+", "make.add", args={"what": kind}, icon=True, label=_(add), key=f"add-{kind}"),
+        ],
+        kind == "button" and parts.note(_("Leave the amount empty where it is asked each time.")),
+        title=_(title),
+        key=f"make-{kind}",
+    )
+
+
+def _payment(_: Translator, kind: str, at: int, entry: Any, places: list[str], label: str) -> Node:
+    name = entry.get("name", "") if isinstance(entry, dict) else ""
+    step = entry if kind == "due" and isinstance(entry, dict) else box_form.plain_pay(entry)
+    pay = None if step is None else step.get("pay", "")
+    there = step is not None and {step.get("from"), step.get("to")} <= {*places}
+    return h.div(".make-row.long", data_key=f"row-{kind}-{at}")[
+        parts.field(_(label), _text(f"{kind}-{at}-name", name)),
+        [
+            parts.field(
+                _("Amount"), _text(f"{kind}-{at}-pay", "" if pay == box_form.AMOUNT else pay, placeholder=_("asked"))
+            ),
+            parts.field(_("From"), _place(_, f"{kind}-{at}-from", places, step["from"], live=True)),
+            parts.field(_("To"), _place(_, f"{kind}-{at}-to", places, step["to"], live=True)),
+        ]
+        if step is not None and there
+        else parts.note(_("what it does: see the file")),
+        _drop(_, kind, str(at), name),
+    ]
+
+
+def _place(_: Translator, name: str, places: list[str], value: str, *, live: bool = False) -> Node:
+    more = {"data_do_change": "make.set"} if live else {}
+    said = [(place, _(PLACES[place]) if place in PLACES else place.replace("_", " ")) for place in places]
+    return parts.select_input(name, said, value, **more)
+
+
+def _drop(_: Translator, kind: str, which: str, name: str) -> Node:
+    label = _("Take “{name}” out").format(name=name)
+    args = {"what": kind, "which": which}
+    return parts.button("×", "make.drop", args=args, icon=True, label=label, key=f"drop-{kind}-{which}")
+
+
+def _file(reader: Reader, draft: Draft) -> Node:
+    """The file as text, and what is wrong in it, each at its line."""
+    _, wrong = reader._, box_text.troubles(draft.text)
+    lines = draft.text.splitlines()
+    return parts.card(
+        h.form(f"#{TEXT}", data_do="make.text", autocomplete="off")[
+            h.textarea(
+                ".input.make-file",
+                name="toml",
+                rows="18",
+                spellcheck="false",
+                dir="ltr",
+                aria_label=_("The file"),
+                data_do_change="make.text",
+                data_soon="",
+                data_rev=f"file-{draft.file}",
+            )[draft.text]
+        ],
+        h.div(role="status", data_key="make-wrong")[
+            [_trouble(_, each, lines) for each in wrong]
+            if wrong
+            else parts.note("✓ ", _("This file can be played."), cls="up")
+        ],
+        title=_("The file"),
+        key="make-file",
+    )
+
+
+def _trouble(_: Translator, trouble: box_text.Trouble, lines: list[str]) -> Node:
+    at = trouble.line
+    shown = lines[at - 1].strip() if at is not None and at <= len(lines) else ""
+    return h.div(".banner.bad")[
+        at is not None and [h.b[_("line {line}").format(line=at)], " "],
+        shown and h.code(dir="ltr")[shown[:80]],
+        h.div[trouble.text(_)],
+    ]
+
+
+def _share(page: Page) -> Node:
+    """The file to take along, and a link that carries it."""
+    _ = page._
+    link = page.ui.get("make-link")
+    return parts.card(
+        h.div(".ways")[
+            parts.button(_("Share as a file"), "make.file", form=TEXT),
+            parts.button(_("Share as a link"), "make.link", form=TEXT),
+            h.label(".btn.file")[
+                _("Open a file"),
+                h.input(type="file", name="file", accept=".toml,.txt", data_do_change="make.open"),
+            ],
+        ],
+        link
+        and parts.field(
+            _("The link: the whole file is in it, and no server gets it"),
+            h.input(".input", type="text", value=link, readonly=True, dir="ltr", data_key="make-link"),
+        ),
+        title=_("Share"),
+        key="make-share",
+    )
+
+
+# -- a link that was opened --------------------------------------------------------------------------------
+
+
+def link_sheet(page: Page) -> Node:
+    """What a link brings: it is looked at before it is kept."""
+    asked = page.ui.get("sheet", {})
+    if asked.get("kind") != "box-link":
+        return None
+    _, text = page._, asked["text"]
+    wrong = box_text.troubles(text)
+    told: Node = [_trouble(_, each, text.splitlines()) for each in wrong]
+    if not wrong:
+        book, raw = read_box(boxes.import_box(text)), boxes.import_box(text)
+        facts = [
+            (_("Players"), f"{book.players[0]}–{book.players[1]}"),
+            (_("Goods"), ", ".join(good.name for good in book.goods.values()) or "–"),
+            (_("Buttons"), ", ".join(book.buttons) or "–"),
+            (_("Falls due"), ", ".join(due.name for due in book.dues) or "–"),
+            *([(_("Made by"), str(raw["by"]))] if raw.get("by") else []),
+        ]
+        told = [h.h3[h.bdi[book.name]], h.dl(".facts")[([h.dt[label], h.dd[h.bdi[said]]] for label, said in facts)]]
+    return parts.sheet(
+        page,
+        _("A game somebody shares with you"),
+        told,
+        not wrong and parts.button(_("Keep it"), "make.taken", primary=True, wide=True),
+        parts.button(_("Look at the file"), "make.look", wide=True),
+    )
+
+
+def arrive(page: Page, packed: str) -> None:
+    """A page was opened by a link that carries a box."""
+    try:
+        text = box_text.from_link(packed)
+    except RuleError as refusal:
+        page.view.say(refusal.text(page._))
+        return
+    page.open_sheet("box-link", text=text)
+
+
+# -- handlers ----------------------------------------------------------------------------------------------
+
+
+def open_form(page: Page, _event: Event) -> None:
+    """Go to the form."""
+    page.ui.setdefault("make", draft_of(examples()["default"]))
+    page.to(screen="make")
+
+
+def open_in_game(page: Page, _event: Event) -> None:
+    """The form with the file of this table."""
+    if page.live is None:
+        return
+    page.ui["make"] = draft_of(boxes.export_box(page.table.state.box))
+    page.open_sheet(SHEET)
+
+
+def begin(page: Page, event: Event) -> None:
+    """Begin with another file."""
+    chosen = event.text("from")
+    text = examples().get(chosen) or page.store.boxes(GAME).get(chosen.removeprefix("kept:"))
+    if text is not None:
+        page.ui["make-from"] = chosen
+        _take(page, text)
+
+
+def _take(page: Page, text: str) -> None:
+    """Show another text in both."""
+    old: Draft = page.ui.get("make") or Draft("", "")
+    page.ui["make"] = replace(draft_of(text), form=old.form + 1, file=old.file + 1)
+    page.ui.pop("make-link", None)
+
+
+def fill(page: Page, event: Event) -> None:
+    """What was filled in goes into the text. Raises RuleError ``bad-number``."""
+    draft: Draft = page.ui["make"]
+    text = box_form.filled(draft.good, _said(event))
+    if text != draft.good:
+        page.ui["make"] = replace(draft, text=text, good=text, file=draft.file + 1)
+
+
+def _said(event: Event) -> dict[str, str]:
+    return {name: value.strip() for name, value in event.values.items() if isinstance(value, str)}
+
+
+def write(page: Page, event: Event) -> None:
+    """What was typed into the text goes into the form, as soon as it can be read."""
+    page.ui["make"] = _written(page.ui["make"], event)
+
+
+def _written(draft: Draft, event: Event) -> Draft:
+    text = event.values.get("toml")
+    if not isinstance(text, str) or text == draft.text:
+        return draft
+    try:
+        boxes.import_box(text)
+    except RuleError:
+        return replace(draft, text=text)
+    return replace(draft, text=text, good=text, form=draft.form + 1)
+
+
+def add(page: Page, event: Event) -> None:
+    """One more good, button or due, as its line says. Raises RuleError ``bad-number``."""
+    fill(page, event)
+    draft, said, what = page.ui["make"], _said(event), event.args.get("what", "")
+    name = said.get(f"add-{what}-name", "")
+    if not name:
+        page.view.say(page._("Say what it is called."))
+        return
+    if what == "good":
+        text = box_form.with_good(draft.good, name, said.get("add-good-price", ""))
+    else:
+        row = {key: said.get(f"add-{what}-{key}", "") for key in ("pay", "from", "to")}
+        text = box_form.with_payment(draft.good, "due" if what == "due" else "button", {**row, "name": name})
+    page.ui["make"] = replace(draft, text=text, good=text, form=draft.form + 1, file=draft.file + 1)
+
+
+def drop(page: Page, event: Event) -> None:
+    """Take a good, a button or a due out."""
+    draft: Draft = page.ui["make"]
+    text = box_form.without(draft.good, event.args.get("what", ""), event.args.get("which", ""))
+    page.ui["make"] = replace(draft, text=text, good=text, form=draft.form + 1, file=draft.file + 1)
+
+
+def _playable(page: Page, event: Event) -> str:
+    """The text, where it can be played. Raises RuleError ``bad-box``."""
+    write(page, event)
+    text: str = page.ui["make"].text
+    read_box(boxes.import_box(text))
+    return text
+
+
+def keep(page: Page, event: Event) -> None:
+    """Remember the file under the game's name. Raises RuleError ``bad-box``."""
+    name = _keep(page, _playable(page, event))
+    page.say(page._("“{name}” is remembered: it stands among the boxes of a new table.").format(name=name))
+
+
+def _keep(page: Page, text: str) -> str:
+    name = str(boxes.import_box(text)["name"])
+    page.store.keep_box(GAME, name, text)
+    return name
+
+
+def start(page: Page, event: Event) -> None:
+    """Remember the file, and go to the form of a new table. Raises RuleError ``bad-box``."""
+    _to_table(page, _playable(page, event))
+
+
+def _to_table(page: Page, text: str) -> None:
+    name, players = _keep(page, text), read_box(boxes.import_box(text)).players[0]
+    page.ui["new"] = replace(
+        new_table.new_draft(load_game(GAME)), box=new_table.KEPT + name, names=dict.fromkeys(range(max(2, players)), "")
+    )
+    page.to(screen="new")
+
+
+def hand_out(page: Page, event: Event) -> None:
+    """Give the page the file."""
+    write(page, event)
+    draft: Draft = page.ui["make"]
+    page.view.download(f"{draft.box.get('name', 'game')}.toml"[:80], "application/toml", draft.text)
+
+
+def show_link(page: Page, event: Event) -> None:
+    """Show a link that carries the file. Raises RuleError ``bad-box``, ``box-too-long``."""
+    packed = box_text.to_link(_playable(page, event))
+    page.ui["make-link"] = f"{page.hello.url.partition('?')[0].partition('#')[0]}#{packed}"
+
+
+def take_file(page: Page, event: Event) -> None:
+    """Open a file. Raises RuleError ``bad-box``."""
+    _take(page, str(event.values.get("file", "")))
+
+
+def look(page: Page, _event: Event) -> None:
+    """Look at what a link brought, as a file."""
+    text = page.ui.get("sheet", {}).get("text", "")
+    page.close_sheet()
+    page.ui["make"] = Draft(text, examples()["default"])
+    if not box_text.troubles(text):
+        page.ui["make"] = draft_of(text)
+    page.to(screen="make")
+
+
+def take_link(page: Page, _event: Event) -> None:
+    """Keep what a link brought, and go to the form of a new table."""
+    text = page.ui.get("sheet", {}).get("text", "")
+    page.close_sheet()
+    read_box(boxes.import_box(text))
+    _to_table(page, text)
+
+
+def record(page: Page, event: Event) -> None:
+    """Change the file of this table: recorded, and undone like everything. Raises RuleError ``bad-box``."""
+    if page.live is None:
+        return
+    new = boxes.import_box(_playable(page, event))
+    changed = box_text.changes(boxes.import_box(boxes.export_box(page.table.state.box)), new)
+    if not changed:
+        raise RuleError("nothing-changed", N_("Nothing was changed."))
+    page.do("box", set={pointers.join(*path): value for path, value in changed.items()})
+    page.close_sheet()
+
+
+HANDLERS = {
+    "make.form": open_form,
+    "make.game": open_in_game,
+    "make.begin": begin,
+    "make.set": fill,
+    "make.text": write,
+    "make.add": add,
+    "make.drop": drop,
+    "make.keep": keep,
+    "make.start": start,
+    "make.file": hand_out,
+    "make.link": show_link,
+    "make.open": take_file,
+    "make.look": look,
+    "make.taken": take_link,
+    "make.record": record,
+}

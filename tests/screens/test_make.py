@@ -1,0 +1,199 @@
+"""The form of a game of one's own: filled in beside its file, kept, shared, changed in the middle of a game."""
+
+import re
+
+import pytest
+
+import companion
+from companion import RuleError
+from companion.boxes import import_box
+from companion.screens import box_form, box_text
+from companion.screens.make import examples
+from companion.store import open_store
+from tests.screens.reader import HOSTILE, Reader, words_of
+from tests.screens.test_own import opened, plain
+
+SALARY = {"add-button-name": "Salary", "add-button-pay": "200", "add-button-from": "bank", "add-button-to": "cash"}
+
+
+def form(example="default"):
+    reader = Reader().tap("make.form")
+    return reader if example == "default" else reader.tap("make.begin", {"from": example})
+
+
+def text(reader):
+    return reader.page.ui["make"].text
+
+
+def test_a_bank_with_a_salary_and_two_goods_is_made_without_reading_toml() -> None:
+    reader = form().tap("make.set", {"name": "Our farm", "least": "2", "most": "4", "money": "€", "cash": "500"})
+    reader.tap("make.add", SALARY, what="button")
+    reader.tap("make.add", {"add-good-name": "sheep", "add-good-price": "40"}, what="good")
+    reader.tap("make.add", {"add-good-name": "Fine Wine", "add-good-price": "12"}, what="good")
+    assert "This file can be played." in reader.text
+    reader.tap("make.start", {"toml": text(reader)})
+    assert reader.said == []
+    reader.tap("new.make", {"player-0": "Anna", "player-1": "Bruno", "box": "kept:Our farm"})
+    table = reader.page.live.table
+    assert table.game.title == "Our farm"
+    assert [player["slots"]["cash"] for player in table.snapshot()["players"]] == [500, 500]
+    table.do("press", player="Anna", button="Salary")
+    table.do("buy", player="Anna", good="sheep", count=2)
+    assert table.snapshot()["players"][0]["slots"]["cash"] == 620
+    assert [(good["name"], good["price"]) for good in table.snapshot()["goods"].values()] == [
+        ("sheep", 40),
+        ("Fine Wine", 12),
+    ]
+
+
+def test_form_and_text_follow_each_other_and_comments_stay() -> None:
+    reader = form("railways")
+    before = text(reader)
+    reader.tap("make.set", {"name": "Rails", "button-3-name": "A loan"})
+    assert text(reader).replace('"Rails"', '"Railways and shares"').replace("A loan", "Take a loan") == before
+    reader.tap("make.text", {"toml": before.replace('money = "$"', 'money = "£"')})
+    assert re.search(r'name="money" value="£"', reader.html)
+    reader.tap("make.text", {"toml": before + "\n[goods.pigs]\nprice = 3\n"})
+    assert 'name="good-pigs-price" value="3"' in reader.html
+
+
+def test_what_is_typed_halfway_leaves_the_form_as_it_was() -> None:
+    reader = form("property")
+    reader.tap("make.text", {"toml": 'name = "Half'})
+    assert "line 1" in reader.text
+    assert 'value="Round the board"' in reader.html
+    assert reader.said == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "line", "key"),
+    [
+        ('track = "stok"', 'track = "stock"', 25, "goods.companies.price.track"),
+        ('in = "runing"', 'in = "running"', 41, "button.0.in"),
+        ('phases = "shares"', 'phases = ["shares", "running"]', 30, "round.phases"),
+    ],
+)
+def test_a_fault_stands_at_its_line(wrong, right, line, key) -> None:
+    whole = examples()["railways"].replace(right, wrong, 1)
+    assert wrong in whole.splitlines()[line - 1]
+    found = box_text.troubles(whole)
+    assert (line, key) in [(each.line, each.key) for each in found]
+    reader = form("railways").tap("make.text", {"toml": whole})
+    assert f"line {line}" in reader.text
+    assert wrong.replace('"', "&#34;") in reader.html.split('data-key="make-wrong"')[1]
+    reader.tap("make.keep", {"toml": whole})
+    assert key in reader.said[-1]
+    assert open_store().boxes("own") == {}
+
+
+def test_an_amount_that_is_left_empty_is_asked_each_time() -> None:
+    whole = box_form.with_payment(
+        examples()["default"], "button", {"name": "Rent", "pay": "", "from": "cash", "to": "player.cash"}
+    )
+    made = import_box(whole)["button"][-1]
+    assert made == {
+        "name": "Rent",
+        "ask": ["amount", "player"],
+        "do": [{"pay": "amount", "from": "cash", "to": "player.cash"}],
+    }
+    at = len(import_box(whole)["button"]) - 1
+    again = box_form.filled(whole, {f"button-{at}-pay": "50", f"button-{at}-from": "cash", f"button-{at}-to": "pot"})
+    assert import_box(again)["button"][-1] == {"name": "Rent", "do": [{"pay": 50, "from": "cash", "to": "pot"}]}
+
+
+def test_goods_buttons_and_dues_are_taken_out_again() -> None:
+    reader = form("railways")
+    reader.tap("make.drop", what="good", which="nyc").tap("make.drop", what="button", which="0")
+    reader.tap("make.drop", what="due", which="0")
+    box = import_box(text(reader))
+    assert list(box["goods"]["companies"]["names"]) == ["bo", "prr", "co"]
+    assert [button["name"] for button in box["button"]] == ["Withhold", "Buy a train", "Take a loan"]
+    assert "due" not in box
+    assert "This file can be played." in reader.text
+
+
+def test_a_good_has_a_name_of_its_own_whatever_it_is_called() -> None:
+    whole = examples()["default"]
+    for name in ["cash", "Cash", "pot", "count", "<b>x</b>", "O'Hare", "小麦", "!!"]:
+        whole = box_form.with_good(whole, name, "3")
+    assert box_text.troubles(whole) == []
+    assert [name for _group, _id, name, _price in box_form.goods(import_box(whole))][-3:] == ["O'Hare", "小麦", "!!"]
+
+
+def test_a_kept_game_is_among_the_files_to_begin_with() -> None:
+    reader = form("power").tap("make.keep", {"toml": examples()["power"]})
+    assert "“Power for cities” is remembered" in reader.said[-1]
+    assert open_store().boxes("own")["Power for cities"] == examples()["power"]
+    assert "Power for cities (remembered)" in Reader().tap("make.form").text
+
+
+def test_a_game_travels_in_a_link_and_is_looked_at_before_it_is_kept() -> None:
+    reader = form("railways").tap("make.link", {"toml": examples()["railways"]})
+    link = re.search(r'value="(http://here/#box=[\w-]+)"', reader.html)
+    assert link is not None
+    assert len(link[1].partition("#")[2]) <= 4096
+    other = Reader(device="another-device", box=link[1].partition("#")[2])
+    shown = plain(other.text)
+    assert "Railways and shares" in shown
+    assert "B & O, Pennsylvania, New York Central, Chesapeake, loan" in shown
+    assert "Dividend, Withhold, Buy a train, Take a loan" in shown
+    assert open_store().boxes("own") == {}
+    other.tap("make.taken")
+    assert open_store().boxes("own") == {"Railways and shares": examples()["railways"]}
+    assert other.page.ui["new"].box == "kept:Railways and shares"
+
+
+@pytest.mark.parametrize("packed", ["box=", "box=AAAA", "box=eJzLSy1XUEpKSU1RAgAVoAQ", "box=" + "A" * 4000])
+def test_a_broken_link_says_so(packed) -> None:
+    reader = Reader(box=packed)
+    assert reader.said == ["This link is cut off or broken: ask for it again, or for the file."]
+
+
+def test_a_link_unpacks_no_more_than_a_file_may_have() -> None:
+    with pytest.raises(RuleError, match="cut off or broken"):
+        box_text.from_link(box_text.to_link("#" * 3_000_000))
+
+
+def test_a_file_that_is_too_long_for_a_link_is_a_file_still() -> None:
+    import random
+
+    chance = random.Random(1)
+    long = examples()["default"] + "".join(f"# {chance.random()}\n" for _ in range(500))
+    with pytest.raises(RuleError, match="too long for a link") as refusal:
+        box_text.to_link(long)
+    assert refusal.value.code == "box-too-long"
+    reader = form().tap("make.text", {"toml": long}).tap("make.file", {"toml": long})
+    assert (reader.files[0]["name"], reader.files[0]["text"]) == ("Bank and cash.toml", long)
+
+
+def test_a_button_is_added_in_the_middle_of_a_game_and_undone() -> None:
+    table = companion.new_table("own", ["Anna", "Bruno"], box="property")
+    table.do("press", player="Anna", button="Salary")
+    reader = opened(table).tap("make.game")
+    reader.tap("make.add", {**SALARY, "add-button-name": "Bonus", "add-button-pay": "75"}, what="button")
+    reader.tap("make.record", {"toml": text(reader)})
+    assert reader.said == []
+    entry = reader.page.live.table.log[-1]
+    assert (entry.action, list(entry.fields["set"])) == ("box", ["/button/-"])
+    assert "75 from the bank to Anna" in plain(reader.text)
+    reader.tap("undo", entry=entry.n)
+    assert "Bonus" not in re.sub(r'data-key="undo.*', "", reader.page.view.parts["body"])
+
+
+def test_what_money_lies_on_is_not_taken_out_in_the_middle_of_a_game() -> None:
+    table = companion.new_table("own", ["Anna", "Bruno"], box="property")
+    table.do("buy", player="Anna", good="house", count=1)
+    reader = opened(table).tap("make.game").tap("make.drop", what="good", which="house")
+    reader.tap("make.record", {"toml": text(reader)})
+    assert len(reader.said) == 1
+    assert len(reader.page.live.table.log) == 1
+
+
+def test_what_somebody_types_is_shown_as_typed() -> None:
+    whole = examples()["default"]
+    for name in HOSTILE:
+        whole = box_form.with_good(whole, name[:60], "1")
+    reader = Reader(box=box_text.to_link(whole))
+    seen = reader.html + reader.tap("make.look").html
+    assert not re.search(r"<img|<b>x|<script", seen)
+    assert "<b>x</b>" in words_of(seen)
