@@ -38,6 +38,8 @@ CASES = [
     ("plutocracy", 4, 0),
     ("good-brokers", 5, 70),
     ("good-brokers", 3, 9999),
+    ("greed", 5, 88),  # sixteen assets are on offer
+    ("greed", 5, 9999),
 ]
 
 

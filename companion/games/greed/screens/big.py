@@ -28,9 +28,9 @@ def big(ctx: Ctx) -> Node:
     numbers = active_companies(state)
     now = NOW[state.phase](ctx).body if state.phase in NOW else None
     return [
-        people.result(ctx),
         h.div(".big-greed")[
             h.div[
+                people.result(ctx),
                 h.div(_crowd(len(numbers)))[[_board(ctx, number) for number in numbers]],
                 h.div(".big-now")[now]
                 if now

@@ -19,6 +19,8 @@ from companion.words import N_, Translator, isolated
 
 __all__ = ["ACTIONS", "TABS", "big", "charts", "choices", "thing_named"]
 
+WHEELS_ABREAST = 3  # on the big screen
+
 
 def table(ctx: Ctx) -> Screen:
     """The first tab: what the reader has, and may do now."""
@@ -136,11 +138,13 @@ def big(ctx: Ctx) -> Node:
     """The big screen: the market, who owes what, everybody's wheel, and the calendar."""
     if ctx.snapshot["finished"]:
         return h.div(".cards")[closing.result(ctx), _market(ctx)]
+    seats, check = range(len(ctx.table.players)), calendar.marker_check(ctx)
+    full = len(seats) % WHEELS_ABREAST == 0  # else the check stands where there is room beside the wheels
     return [
         h.div(".big-columns.ponzi")[
-            h.div(".big-stack")[_waiting(ctx), _market(ctx), calendar.words(ctx), calendar.marker_check(ctx)],
+            h.div(".big-stack")[_waiting(ctx), _market(ctx), calendar.words(ctx), full and check],
             h.div(".big-stack")[
-                h.div(".big-wheels")[(_big_player(ctx, seat) for seat in range(len(ctx.table.players)))],
+                h.div(".big-wheels")[(_big_player(ctx, seat) for seat in seats), not full and check],
                 calendar.chart(ctx),
             ],
         ],
