@@ -233,6 +233,15 @@ def pick_language(cookie: str | None, accept: str | Sequence[str]) -> str:
     return next((lang for quality, lang in wishes if lang in LANGUAGES and quality < 0), "en")
 
 
+def signed(number: int) -> str:
+    """A number with its sign.
+
+    >>> signed(2), signed(-1), signed(0)
+    ('+2', '−1', '+0')
+    """
+    return f"{number:+d}".replace("-", "−")
+
+
 @lru_cache(maxsize=10_000)
 def money(amount: float, lang: str) -> str:
     """An amount with the language's grouping.

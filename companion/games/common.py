@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property, partial
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from companion.keys import KEYS
 from companion.ledger import Ledger
 from companion.pointers import split
 from companion.shapes import Misfit, fit, said
-from companion.words import N_, Word, fill
+from companion.words import N_, Word, fill, isolated
 
 Item = TypeVar("Item")
 NO_WORDS: Mapping[str, str] = {}
@@ -332,6 +332,32 @@ def seat_of(state: TableState, name: str) -> int:
 def present(state: TableState) -> list[int]:
     """The seats that somebody sits at."""
     return [seat for seat in range(len(state.names)) if seat not in state.away]
+
+
+def names_of(state: TableState, seats: Iterable[int]) -> str:
+    """The names of seats in a row, none of which turns the sentence round."""
+    return ", ".join(isolated(state.names[seat]) for seat in seats)
+
+
+def amounts_of(state: TableState, amounts: Mapping[int, Any]) -> str:
+    """What each seat got or has, by name: "Anna 30, Bruno 5"."""
+    return ", ".join(f"{isolated(state.names[seat])} {amount}" for seat, amount in amounts.items())
+
+
+def not_your_turn(state: TableState, player: str, seats: Iterable[int]) -> NoReturn:
+    """Raises RuleError ``not-your-turn``; ``seats`` are those whose turn it is."""
+    raise RuleError(
+        "not-your-turn",
+        N_("It is not the turn of {player}, but of {active}."),
+        player=player,
+        active=", ".join(state.names[seat] for seat in seats),
+    )
+
+
+def expect(fits: bool, pointer: str) -> None:
+    """Raises RuleError ``bad-value`` for what is to be put right at ``pointer`` and does not fit."""
+    if not fits:
+        raise RuleError("bad-value", N_("No space or component shows that value at {pointer}."), pointer=pointer)
 
 
 def clockwise(state: TableState, first: int) -> list[int]:

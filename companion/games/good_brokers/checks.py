@@ -1,7 +1,7 @@
 """What rules ask before anything else: who may act now, and whether what he names exists."""
 
 from companion.errors import RuleError
-from companion.games.common import seat_of
+from companion.games.common import not_your_turn, seat_of
 from companion.games.good_brokers.state import State
 from companion.words import N_
 
@@ -19,12 +19,7 @@ def acting(state: State, player: str, phase: str) -> int:
         )
     if seat != state.active:
         assert state.active is not None
-        raise RuleError(
-            "not-your-turn",
-            N_("It is not the turn of {player}, but of {active}."),
-            player=player,
-            active=state.names[state.active],
-        )
+        not_your_turn(state, player, [state.active])
     return seat
 
 

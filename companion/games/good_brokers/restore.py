@@ -4,10 +4,8 @@ from typing import Any
 
 import msgspec
 
-from companion.errors import RuleError
-from companion.games.common import seat_of
+from companion.games.common import expect, seat_of
 from companion.games.good_brokers.state import CLIENT_SPACES, Card, State, cash, client_money, supplies
-from companion.words import N_
 
 
 def restore(state: State, document: dict[str, Any]) -> State:
@@ -17,24 +15,24 @@ def restore(state: State, document: dict[str, Any]) -> State:
     """
     companies, track, seats = state.steps, state.box["track"], len(state.names)
     players = document["players"]
-    _expect(len(players) == seats, "/players")
+    expect(len(players) == seats, "/players")
     for key, mapping in [("prices", document["prices"]), ("supply", document["supply"])]:
-        _expect(mapping.keys() == companies.keys(), f"/{key}")
+        expect(mapping.keys() == companies.keys(), f"/{key}")
     ledger = state.ledger
     for seat, player in enumerate(players):
         ledger = ledger.put_right(cash(seat), player["cash"])
         ledger = ledger.put_right(client_money(seat), player["client_money"])
         for key in ("shares", "clients"):
             held = player[key]
-            _expect(held.keys() == companies.keys() and min(held.values()) >= 0, f"/players/{seat}/{key}")
-        _expect(sum(player["clients"].values()) <= CLIENT_SPACES, f"/players/{seat}/clients")
+            expect(held.keys() == companies.keys() and min(held.values()) >= 0, f"/players/{seat}/{key}")
+        expect(sum(player["clients"].values()) <= CLIENT_SPACES, f"/players/{seat}/clients")
     for company, value in document["prices"].items():
-        _expect(value in track, f"/prices/{company}")
+        expect(value in track, f"/prices/{company}")
     for card in document["cards_played"]:
-        _expect(card["company"] in companies and card["value"] in state.box["cards"]["values"], "/cards_played")
+        expect(card["company"] in companies and card["value"] in state.box["cards"]["values"], "/cards_played")
     racks = document["racks"]
-    _expect(racks.keys() == {str(rack) for rack in range(seats)}, "/racks")
-    _expect(all(0 <= left <= state.box["cards"]["per_rack"] for left in racks.values()), "/racks")
+    expect(racks.keys() == {str(rack) for rack in range(seats)}, "/racks")
+    expect(all(0 <= left <= state.box["cards"]["per_rack"] for left in racks.values()), "/racks")
     active = None if document["active"] is None else seat_of(state, document["active"])
     first = seat_of(state, document["first_player"])
     if document["phase"] == "end":
@@ -71,10 +69,5 @@ def _tiles(state: State, document: dict[str, Any]) -> dict[str, int]:
         held = sum(player[key][company] for player in document["players"] for key in ("shares", "clients"))
         counted = document["supply"][company]
         tiles[company] = state.tiles[company] if counted == left[company] else held + counted
-        _expect(counted >= 0 and tiles[company] >= held, f"/supply/{company}")
+        expect(counted >= 0 and tiles[company] >= held, f"/supply/{company}")
     return tiles
-
-
-def _expect(fits: bool, pointer: str) -> None:
-    if not fits:
-        raise RuleError("bad-value", N_("No space or component shows that value at {pointer}."), pointer=pointer)

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from companion.games.common import Event, Line, Sight, Step, listed, seat_of
+from companion.games.common import Event, Line, Sight, Step, amounts_of, listed, names_of, seat_of
 from companion.games.good_brokers.secrets import hands_open
 from companion.games.good_brokers.state import ROUNDS, State, cash, company_name
-from companion.words import N_, isolated
+from companion.words import N_, signed
 
 
 def describe(step: Step, sight: Sight, now: State) -> Line:
@@ -50,7 +50,7 @@ def _card(player: str, fields: dict[str, Any], before: State, after: State) -> L
         {
             "player": player,
             "company": company_name(before, company),
-            "value": f"{fields['value']:+d}".replace("-", "−"),
+            "value": signed(fields["value"]),
             "old": track[before.steps[company]],
             "new": track[after.steps[company]],
         },
@@ -62,15 +62,15 @@ def tell(event: Event, state: State) -> Line:
     fields = event.fields
     match event.kind:
         case "clients-paid":
-            return Line(N_("Clients are paid: {amounts}"), {"amounts": _amounts(state, fields["paid"])})
+            return Line(N_("Clients are paid: {amounts}"), {"amounts": amounts_of(state, fields["paid"])})
         case "round-ended":
             return Line(N_("Round {round} is over"), {"round": fields["round"]})
         case "eliminated":
-            return Line(N_("Least client money, so out: {names}"), {"names": _names(state, fields["seats"])})
+            return Line(N_("Least client money, so out: {names}"), {"names": names_of(state, fields["seats"])})
     if fields["winners"]:
         return Line(
             N_("Hands are sold: {amounts}. Won by {names}"),
-            {"amounts": _amounts(state, fields["sold"]), "names": _names(state, fields["winners"])},
+            {"amounts": amounts_of(state, fields["sold"]), "names": names_of(state, fields["winners"])},
         )
     return Line(N_("All tie for the least client money, so nobody wins"))
 
@@ -92,14 +92,6 @@ def shares_text(state: State, shares: dict[str, int]) -> Line:
         for company, count in shares.items()
         if count
     )
-
-
-def _amounts(state: State, paid: dict[int, int]) -> str:
-    return ", ".join(f"{isolated(state.names[seat])} {amount}" for seat, amount in paid.items())
-
-
-def _names(state: State, seats: list[int]) -> str:
-    return ", ".join(isolated(state.names[seat]) for seat in seats)
 
 
 def call(event: Event, state: State) -> Line | None:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.auctions import Outcry
 from companion.errors import RuleError
-from companion.games.common import seat_of
+from companion.games.common import not_your_turn, seat_of
 from companion.games.greed import checks, founding, symbols
 from companion.games.greed.actions import PassAuction, RaiseBid
 from companion.games.greed.state import State, cash
@@ -93,10 +93,5 @@ def _turn(state: State, player: str) -> Outcry:
     if auction is None or auction.over or seat not in auction.bidders:
         raise RuleError("may-not-bid", N_("{player} is not in this auction."), player=player)
     if seat != auction.turn:
-        raise RuleError(
-            "not-your-turn",
-            N_("It is not the turn of {player}, but of {active}."),
-            player=player,
-            active=state.names[auction.turn],
-        )
+        not_your_turn(state, player, [auction.turn])
     return auction

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from companion.errors import RuleError
 from companion.shapes import LARGEST, Misfit, fit
-from companion.words import N_
+from companion.words import N_, signed
 
 Box = dict[str, Any]
 
@@ -240,7 +240,7 @@ def _called(box: Box, good: str) -> str:
 
 
 def _signed(step: int) -> str:
-    return f"{step:+d}".replace("-", "−") if step else "0"
+    return signed(step) if step else "0"
 
 
 def card(box: Box, *path: str | int) -> Mapping[str, Any]:

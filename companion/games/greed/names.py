@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from companion.games.common import Line, listed, printed_word
 from companion.games.greed.box import card
 from companion.games.greed.state import State
-from companion.words import N_, Word
+from companion.words import N_, Word, signed
 
 GOOD_WORDS = {
     "land": N_("land"),
@@ -66,15 +66,6 @@ def arrows_text(state: State, arrows: Mapping[str, int]) -> Line:
     if not moved:
         return Line(N_("no arrows"))
     return listed(Line("{good} {by}", {"good": good_name(state, good), "by": signed(by)}) for good, by in moved)
-
-
-def signed(number: int) -> str:
-    """A number with its sign.
-
-    >>> signed(2), signed(-1)
-    ('+2', '−1')
-    """
-    return f"{number:+d}".replace("-", "−")
 
 
 def space(step: int) -> str:

@@ -6,8 +6,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from companion import pointers
-from companion.errors import RuleError
-from companion.games.common import seat_of
+from companion.games.common import expect, seat_of
 from companion.games.greed.box import ASSETS, CARDS, COLOURS, GOODS, LATER, STARTING, card
 from companion.games.greed.sales import STORAGE
 from companion.games.greed.state import (
@@ -23,16 +22,9 @@ from companion.games.greed.state import (
     top_card,
 )
 from companion.shapes import LARGEST
-from companion.words import N_
 
 Document = dict[str, Any]
 Card = TypeVar("Card", bound=Hashable)
-
-
-def expect(fits: bool, pointer: str) -> None:
-    """Raises RuleError ``bad-value`` when the value at ``pointer`` does not fit."""
-    if not fits:
-        raise RuleError("bad-value", N_("No space or component shows that value at {pointer}."), pointer=pointer)
 
 
 def restore_companies(state: State, document: Document) -> State:

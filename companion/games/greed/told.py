@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.common import Line, listed
-from companion.games.greed.names import good_name, goods_text, signed, space, trend_space
+from companion.games.common import Line, listed, names_of
+from companion.games.greed.names import good_name, goods_text, space, trend_space
 from companion.games.greed.state import State, asset_name, company_name, price
-from companion.words import N_, isolated
+from companion.words import N_, isolated, signed
 
 Fields = dict[str, Any]
 
@@ -166,7 +166,7 @@ def _game_ended(state: State, fields: Fields) -> Line:
         return Line(N_("The game is over; who has won is not known before all points are"))
     return Line(
         N_("The game is over, won by {names}"),
-        {"names": ", ".join(isolated(state.names[s]) for s in fields["winners"])},
+        {"names": names_of(state, fields["winners"])},
     )
 
 

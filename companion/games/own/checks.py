@@ -1,7 +1,7 @@
 """What rules ask before anything else: who may act now, and whether what is named exists."""
 
 from companion.errors import RuleError
-from companion.games.common import seat_of
+from companion.games.common import not_your_turn, seat_of
 from companion.games.own.state import SUPPLY, State, own_slot
 from companion.words import N_
 
@@ -21,12 +21,7 @@ def acting(state: State, player: str) -> int:
     going_on(state)
     if state.turn not in (None, seat) and not state.forced:
         assert state.turn is not None
-        raise RuleError(
-            "not-your-turn",
-            N_("It is not the turn of {player}, but of {active}."),
-            player=player,
-            active=state.names[state.turn],
-        )
+        not_your_turn(state, player, [state.turn])
     return seat
 
 

@@ -6,14 +6,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.auctions import Outcry
-from companion.errors import RuleError
-from companion.games.common import EVERYTHING, clockwise, seat_of
+from companion.games.common import EVERYTHING, clockwise, expect, seat_of
 from companion.games.own.checks import slot_of
 from companion.games.own.money import is_secret
 from companion.games.own.prices import find_place
 from companion.games.own.snapshot import snapshot
 from companion.games.own.state import Sale, State, bank_money, good_slot, held, own_slot, table_slot
-from companion.words import N_
 
 Document = dict[str, Any]
 
@@ -21,7 +19,7 @@ Document = dict[str, Any]
 def restore(state: State, document: Document) -> State:
     """The state that a whole snapshot describes. Raises RuleError ``bad-value`` for what nothing at the table shows."""
     old = snapshot(state, EVERYTHING)
-    _expect(len(document["players"]) == len(state.names), "/players")
+    expect(len(document["players"]) == len(state.names), "/players")
     _keys(document["goods"], old["goods"], "/goods")
     goods = _goods(state, document)
     state = _money(state, old, document)
@@ -33,9 +31,9 @@ def restore(state: State, document: Document) -> State:
 
 def _time(state: State, old: Document, document: Document) -> dict[str, Any]:
     phase, turn = document["phase"], document["turn"]
-    _expect(phase in state.book.phases, "/phase")
+    expect(phase in state.book.phases, "/phase")
     order = tuple(seat_of(state, name) for name in document["order"])
-    _expect(sorted(order) == list(range(len(state.names))), "/order")
+    expect(sorted(order) == list(range(len(state.names))), "/order")
     stage = state.book.phases.index(phase)
     # The order of a phase that begins is worked out; one that somebody puts right says who began.
     first = order[0] if document["order"] != old["order"] else state.first
@@ -60,12 +58,12 @@ def _left(state: State, old: Document, document: Document, goods: tuple[dict[str
     left: dict[str, int | None] = {}
     for good, was in state.left.items():
         said, pointer = document["goods"][good]["left"], f"/goods/{good}/left"
-        _expect((said is None) == (was is None), pointer)
+        expect((said is None) == (was is None), pointer)
         if was is None or said != old["goods"][good]["left"]:
             left[good] = said
         else:
             left[good] = was + held(state, good) - sum(player[good] for player in goods)
-            _expect((left[good] or 0) >= 0, pointer)
+            expect((left[good] or 0) >= 0, pointer)
     return left
 
 
@@ -82,10 +80,10 @@ def _prices(state: State, old: Document, document: Document) -> tuple[dict[str, 
             markers.pop(good, None)
             if wanted is not None:
                 found = find_place(state.book.tracks[described.track], wanted)
-                _expect(found is not None, pointer)
+                expect(found is not None, pointer)
                 markers[good] = found or (0, 0)
         elif good in numbers:
-            _expect(price is not None, f"{pointer}/price")
+            expect(price is not None, f"{pointer}/price")
             numbers[good] = price
     return markers, numbers
 
@@ -106,14 +104,14 @@ def _money(state: State, old: Document, document: Document) -> State:
     wanted |= {table_slot(slot): amount for slot, amount in document["slots"].items()}
     ledger, unseen = state.ledger, 0
     for slot, amount in wanted.items():
-        _expect(amount is not None, f"/{slot}")
+        expect(amount is not None, f"/{slot}")
         unseen += amount - ledger[slot] if is_secret(state, slot) else 0
         ledger = ledger.put_right(slot, amount)
     state, said = (
         replace(state, ledger=ledger, fund=None if state.fund is None else state.fund + unseen),
         document["bank"],
     )
-    _expect((said is None) == (state.fund is None), "/bank")
+    expect((said is None) == (state.fund is None), "/bank")
     if state.fund is None or said == old["bank"]:
         return state
     return replace(state, fund=state.fund + said - (bank_money(state) or 0))
@@ -129,23 +127,18 @@ def _auction(state: State, old: Document, document: Document) -> dict[str, Any]:
     number = state.sales + 1 if state.sale is None else state.sale.number
     sale = Sale(number, said["what"], said["least"], slot_of(state, said["to"]), seat_of(state, said["opener"]))
     if said["kind"] == "sealed":
-        _expect(all(amount is None or amount >= said["least"] for amount in said["bids"].values()), "/auction/bids")
+        expect(all(amount is None or amount >= said["least"] for amount in said["bids"].values()), "/auction/bids")
         bids = {seat_of(state, name): amount for name, amount in said["bids"].items()}
         return {"sale": replace(sale, bids=bids), "sales": max(number, state.sales)}
     bidders = tuple(seat_of(state, name) for name in said["bidders"])
     turn = None if said["turn"] is None else seat_of(state, said["turn"])
     leader = None if said["leader"] is None else seat_of(state, said["leader"])
     price = said["price"] if said["price"] is not None else said["least"]
-    _expect(len(set(bidders)) == len(bidders) and turn in bidders, "/auction/bidders")
-    _expect((leader is None or leader in bidders) and price >= said["least"], "/auction/leader")
+    expect(len(set(bidders)) == len(bidders) and turn in bidders, "/auction/bidders")
+    expect((leader is None or leader in bidders) and price >= said["least"], "/auction/leader")
     assert turn is not None
     return {"sale": replace(sale, outcry=Outcry(bidders, turn, price, leader)), "sales": max(number, state.sales)}
 
 
 def _keys(said: Mapping[str, Any], known: Mapping[str, Any], pointer: str) -> None:
-    _expect(said.keys() == known.keys(), pointer)
-
-
-def _expect(fits: bool, pointer: str) -> None:
-    if not fits:
-        raise RuleError("bad-value", N_("No space or component shows that value at {pointer}."), pointer=pointer)
+    expect(said.keys() == known.keys(), pointer)

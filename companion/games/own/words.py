@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from companion.games.common import Event, Line, Sight, Step, key_word, listed, plain_value, read_fields
+from companion.games.common import Event, Line, Sight, Step, key_word, listed, names_of, plain_value, read_fields
 from companion.games.own import book, prices
 from companion.games.own.actions import Press
 from companion.games.own.checks import owner_of, slot_of
@@ -180,7 +180,7 @@ def _whose(state: State, seat: int | None, good: str, source: str) -> Line | str
 
 def _ended(fields: dict[str, Any], state: State) -> Line:
     points = ", ".join(f"{isolated(state.names[seat])} {known(points)}" for seat, points in fields["scores"].items())
-    names = ", ".join(isolated(state.names[seat]) for seat in fields["winners"])
+    names = names_of(state, fields["winners"])
     return Line(N_("The game is over: {points}. Won by {winners}"), {"points": points, "winners": names})
 
 

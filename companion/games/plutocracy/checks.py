@@ -1,9 +1,7 @@
 """What rules ask before anything else: who may act now, in what order, and whether it can be paid."""
 
-from typing import NoReturn
-
 from companion.errors import RuleError
-from companion.games.common import seat_of
+from companion.games.common import not_your_turn, seat_of
 from companion.games.plutocracy.state import TURN, Planet, State, cash, planet_at
 from companion.words import N_
 
@@ -25,16 +23,6 @@ def check_planet(state: State, planet: str) -> None:
             planet=planet[:40],
             known=", ".join(state.planets),
         )
-
-
-def not_your_turn(state: State, player: str, seats: list[int]) -> NoReturn:
-    """Raises RuleError ``not-your-turn``; ``seats`` are those whose turn it is."""
-    raise RuleError(
-        "not-your-turn",
-        N_("It is not the turn of {player}, but of {active}."),
-        player=player,
-        active=", ".join(state.names[seat] for seat in seats),
-    )
 
 
 def acting(state: State, player: str) -> int:

@@ -7,11 +7,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.errors import RuleError
-from companion.games.common import clockwise, event, seat_of, with_item
+from companion.games.common import clockwise, event, not_your_turn, seat_of, with_item
 from companion.games.plutocracy import events, track
 from companion.games.plutocracy.actions import AuctionBid, First, SetupRoll, SetupShip, SetupSupply
 from companion.games.plutocracy.box import EVENTS, check_box
-from companion.games.plutocracy.checks import check_phase, check_planet, not_your_turn
+from companion.games.plutocracy.checks import check_phase, check_planet
 from companion.games.plutocracy.sky import read_sky
 from companion.games.plutocracy.state import (
     SOCIETIES,

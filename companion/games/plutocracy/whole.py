@@ -1,18 +1,14 @@
 """What must hold of a whole table, which no single value shows."""
 
 from companion import pointers
-from companion.errors import RuleError
+from companion.games import common
 from companion.games.plutocracy import setup, track
 from companion.games.plutocracy.state import State
-from companion.words import N_
 
 
 def expect(fits: bool, *path: str | int) -> None:
     """Raises RuleError ``bad-value`` unless the value at ``path`` fits."""
-    if not fits:
-        raise RuleError(
-            "bad-value", N_("No space or component shows that value at {pointer}."), pointer=pointers.join(*path)
-        )
+    common.expect(fits, pointers.join(*path))
 
 
 # The whole

@@ -1,10 +1,10 @@
 """How entries, derived events and what is to be done by hand read in Plutocracy."""
 
-from companion.games.common import Event, Line, Sight, Step, seat_of
+from companion.games.common import Event, Line, Sight, Step, amounts_of, names_of, seat_of
 from companion.games.plutocracy import track
 from companion.games.plutocracy.societies import SOCIETY_NAMES
 from companion.games.plutocracy.state import State, body_name, cash, planet_at, resource_name
-from companion.words import N_, Word, isolated
+from companion.words import N_, Word
 
 # What our boxes call the bodies and the resources: here, so that translators find them.
 PRINTED = (
@@ -128,7 +128,7 @@ def tell(event: Event, state: State) -> Line:
             if fields["seats"]:
                 return Line(
                     N_("The asteroid falls into the Sun, and with it {names}"),
-                    {"names": _names(state, fields["seats"])},
+                    {"names": names_of(state, fields["seats"])},
                 )
             return Line(N_("The asteroid falls into the Sun"))
         case "prices":
@@ -136,7 +136,7 @@ def tell(event: Event, state: State) -> Line:
                 N_("At {time}: the planets pay 1 more for what they demand, what they supply costs 1 less"), fields
             )
         case "elect":
-            won = ", ".join(f"{isolated(state.names[seat])} {councilors}" for seat, councilors in fields["won"].items())
+            won = amounts_of(state, fields["won"])
             template = (
                 N_("At {time}: election {election}, councilors: {won}")
                 if won
@@ -148,11 +148,11 @@ def tell(event: Event, state: State) -> Line:
         case "auction-ended":
             return Line(
                 N_("The auction is over; start planets are chosen in this order: {names}"),
-                {"names": _names(state, fields["seats"])},
+                {"names": names_of(state, fields["seats"])},
             )
     if not fields["winners"]:
         return Line(N_("The end: nobody is left"))
-    return Line(N_("The end: won by {names}"), {"names": _names(state, fields["winners"])})
+    return Line(N_("The end: won by {names}"), {"names": names_of(state, fields["winners"])})
 
 
 def summary(state: State) -> Line:
@@ -166,10 +166,6 @@ def summary(state: State) -> Line:
             return Line(N_("finished"))
     assert state.active is not None
     return Line(N_("time {time} of {end}"), {"time": track.disc(state, state.active), "end": track.the_end(state)})
-
-
-def _names(state: State, seats: list[int]) -> str:
-    return ", ".join(isolated(state.names[seat]) for seat in seats)
 
 
 def call(event: Event, state: State) -> Line | None:

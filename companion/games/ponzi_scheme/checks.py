@@ -1,7 +1,7 @@
 """What rules ask before anything else: who may act now, and whether what he names exists."""
 
 from companion.errors import RuleError
-from companion.games.common import seat_of
+from companion.games.common import not_your_turn, seat_of
 from companion.games.ponzi_scheme.market import awaiting_reveal
 from companion.games.ponzi_scheme.state import OVER, State
 from companion.words import N_, Word
@@ -70,9 +70,4 @@ def _turn_of(state: State, seat: int, active: int | None) -> None:
         return
     if active is None:
         raise RuleError("not-your-turn", N_("It is not the turn of {player}."), player=state.names[seat])
-    raise RuleError(
-        "not-your-turn",
-        N_("It is not the turn of {player}, but of {active}."),
-        player=state.names[seat],
-        active=state.names[active],
-    )
+    not_your_turn(state, state.names[seat], [active])

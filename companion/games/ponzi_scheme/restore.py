@@ -5,13 +5,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.errors import RuleError
-from companion.games.common import EVERYTHING, clockwise, seat_of
+from companion.games.common import EVERYTHING, clockwise, expect, seat_of
 from companion.games.ponzi_scheme.bounds import Bounds
 from companion.games.ponzi_scheme.snapshot import snapshot
 from companion.games.ponzi_scheme.state import ALL_PLAYERS, MARKET, OVER, OpenOffer, State, cash, fund, supply, tracked
 from companion.games.ponzi_scheme.trade import least_offer
-from companion.words import N_
 
 Document = dict[str, Any]
 
@@ -24,8 +22,8 @@ def restore(state: State, document: Document) -> State:
     """
     old = snapshot(state, EVERYTHING)
     players = document["players"]
-    _expect(len(players) == len(state.names), "/players")
-    _expect(document["phase"] != "final_cash" or not tracked(state), "/phase")
+    expect(len(players) == len(state.names), "/players")
+    expect(document["phase"] != "final_cash" or not tracked(state), "/phase")
     return replace(
         state,
         **_turn(state, document),
@@ -64,8 +62,8 @@ def _offer(state: State, document: Document) -> OpenOffer | None:
         return None
     giver, to = seat_of(state, offer["from"]), seat_of(state, offer["to"])
     amount = offer.get("amount")
-    _expect(giver != to and offer["industry"] in state.made and (amount is not None) == tracked(state), "/offer")
-    _expect(amount is None or amount >= least_offer(state), "/offer/amount")
+    expect(giver != to and offer["industry"] in state.made and (amount is not None) == tracked(state), "/offer")
+    expect(amount is None or amount >= least_offer(state), "/offer/amount")
     return OpenOffer(giver, to, offer["industry"], amount)
 
 
@@ -77,8 +75,8 @@ def _cards(state: State, old: Document, document: Document) -> dict[str, Any]:
     cards = {int(value) for value in state.box["funds"]}
     places = _moved(_card_places(old), _card_places(document), cards)
     market = places.pop("/market")
-    _expect(len(market) <= MARKET, "/market")
-    _expect(all(fund(state, value)["kind"] == "starting" for value in places["/removed"]), "/removed")
+    expect(len(market) <= MARKET, "/market")
+    expect(all(fund(state, value)["kind"] == "starting" for value in places["/removed"]), "/removed")
     discards = frozenset(places["/discarded"])
     gone = {value for values in places.values() for value in values}
     resting = document["phase"] not in ("interest", *OVER)
@@ -125,7 +123,7 @@ def _moved(old: dict[str, list[int]], new: dict[str, list[int]], exist: set[int]
     put: set[int] = set()
     for pointer, things in new.items():
         if things != old[pointer]:
-            _expect(len(set(things)) == len(things) and exist.issuperset(things) and put.isdisjoint(things), pointer)
+            expect(len(set(things)) == len(things) and exist.issuperset(things) and put.isdisjoint(things), pointer)
             put.update(things)
     return {
         pointer: things if things != old[pointer] else [thing for thing in things if thing not in put]
@@ -137,14 +135,14 @@ def _tiles(state: State, document: Document) -> dict[str, Any]:
     """A tile moves between player and pile, unless the pile itself was put right: then there are more or fewer."""
     players = document["players"]
     for seat, player in enumerate(players):
-        _expect(player["tiles"].keys() == state.made.keys(), f"/players/{seat}/tiles")
-    _expect(document["supply"].keys() == state.made.keys(), "/supply")
+        expect(player["tiles"].keys() == state.made.keys(), f"/players/{seat}/tiles")
+    expect(document["supply"].keys() == state.made.keys(), "/supply")
     made = {}
     for industry, count in state.made.items():
         held = sum(player["tiles"][industry] for player in players)
         counted = document["supply"][industry]
         made[industry] = count if counted == supply(state, industry) else held + counted
-        _expect(made[industry] >= held, f"/supply/{industry}")
+        expect(made[industry] >= held, f"/supply/{industry}")
     tiles = tuple({industry: player["tiles"][industry] for industry in state.made} for player in players)
     return {"made": made, "tiles": tiles}
 
@@ -157,12 +155,12 @@ def _money(state: State, old: Document, document: Document) -> dict[str, Any]:
     if tracked(state):
         ledger = state.ledger
         for seat, player in enumerate(document["players"]):
-            _expect("cash" in player, f"/players/{seat}/cash")
+            expect("cash" in player, f"/players/{seat}/cash")
             ledger = ledger.put_right(cash(seat), player["cash"])
         return {"told": told, "ledger": ledger, "bounds": _tracked_bounds(state, old, document)}
     bounds = state.bounds
     for seat, player in _changed(old, document, ("cash_min", "cash_max", "final_cash")):
-        _expect("cash" not in player and 0 <= player["cash_min"] <= player["cash_max"], f"/players/{seat}/cash_min")
+        expect("cash" not in player and 0 <= player["cash_min"] <= player["cash_max"], f"/players/{seat}/cash_min")
         least, most, said = player["cash_min"], player["cash_max"], told[seat]
         if said is not None and said != state.told[seat]:
             least = most = said
@@ -181,7 +179,7 @@ def _tracked_bounds(state: State, old: Document, document: Document) -> Bounds:
     for seat, player in _changed(old, document, ("cash_min", "cash_max")):
         if seat in unsaid:
             least, most = player["cash_min"], player["cash_max"]
-            _expect(least <= unsaid.pop(seat) <= most, f"/players/{seat}/cash_min")
+            expect(least <= unsaid.pop(seat) <= most, f"/players/{seat}/cash_min")
             bounds = bounds.forgotten(seat, least, most)
     for seat, held in unsaid.items():
         bounds = _forget(bounds, seat, held)
@@ -207,8 +205,3 @@ def _changed(old: Document, document: Document, keys: Iterable[str]) -> Iterable
     for seat, (before, after) in enumerate(zip(old["players"], document["players"], strict=True)):
         if any(before.get(key) != after.get(key) for key in keys):
             yield seat, after
-
-
-def _expect(fits: bool, pointer: str) -> None:
-    if not fits:
-        raise RuleError("bad-value", N_("No space or component shows that value at {pointer}."), pointer=pointer)

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from companion.games.common import Event, Line, Sight, Step
+from companion.games.common import Event, Line, Sight, Step, amounts_of, names_of
 from companion.games.ponzi_scheme.checks import industry_name
 from companion.games.ponzi_scheme.secrets import knows_amount
 from companion.games.ponzi_scheme.state import OpenOffer, State, fund
-from companion.words import N_, isolated
+from companion.words import N_
 
 # The names in the boxes: translators find their words here.
 INDUSTRIES = (N_("Transport"), N_("Food"), N_("Media"), N_("Real estate"))
@@ -103,8 +103,8 @@ def tell(event: Event, state: State) -> Line:
             return Line(N_("Round {round} is over"), words)
     if not fields["scores"]:
         return Line(N_("All are bankrupt, so nobody wins"))
-    points = ", ".join(f"{isolated(state.names[seat])} {points}" for seat, points in fields["scores"].items())
-    winners = ", ".join(isolated(state.names[seat]) for seat in fields["winners"])
+    points = amounts_of(state, fields["scores"])
+    winners = names_of(state, fields["winners"])
     return Line(N_("The game is over: {points}. Won by {winners}"), {"points": points, "winners": winners})
 
 

@@ -8,7 +8,7 @@ from htpy import Node
 from companion import charts as drawings
 from companion.games.common import PUBLIC, Sight
 from companion.games.good_brokers import advice, turns
-from companion.games.good_brokers.screens.board import company_chip, moved, named, played_cards, price_board, signed
+from companion.games.good_brokers.screens.board import company_chip, moved, named, played_cards, price_board
 from companion.games.good_brokers.screens.fields import choices
 from companion.games.good_brokers.secrets import hands_open
 from companion.games.good_brokers.state import CLIENT_SPACES, State, price, supply, value_of
@@ -19,7 +19,7 @@ from companion.screens.ctx import Ctx, Figure, Screen, Tab
 from companion.screens.says import says
 from companion.table import Table
 from companion.widgets.messages import Event
-from companion.words import N_, Translator, isolated
+from companion.words import N_, Translator, isolated, signed
 
 FORM = "trade"
 

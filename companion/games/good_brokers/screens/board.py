@@ -9,7 +9,7 @@ from companion.games.good_brokers.charts import company_token
 from companion.games.good_brokers.state import State, company_name
 from companion.screens import parts
 from companion.screens.ctx import Ctx
-from companion.words import worded
+from companion.words import signed, worded
 
 AROUND = 2  # spaces shown above the highest and below the lowest cube where the whole track would be too long
 
@@ -60,15 +60,6 @@ def price_board(ctx: Ctx, *, whole: bool = False) -> Element:
 def _cube(ctx: Ctx, company: str) -> Node:
     colour = token(ctx.table.state, company)
     return h.i(f".{colour}", title=named(ctx, company))[SHAPES[colour]]
-
-
-def signed(value: int) -> str:
-    """A card's value as it is printed: +4, −6.
-
-    >>> signed(4), signed(-6)
-    ('+4', '−6')
-    """
-    return f"{value:+d}".replace("-", "−")
 
 
 def played_cards(ctx: Ctx) -> Element:

@@ -1,10 +1,9 @@
 """What the fields of the actions of Good Brokers, and the values of its snapshot, can be."""
 
-from companion.games.good_brokers.screens.board import signed
 from companion.games.good_brokers.state import State
 from companion.screens.ctx import Ctx
 from companion.screens.typed import Choices, Keys
-from companion.words import N_
+from companion.words import N_, signed
 
 SIDES = {"left": N_("left"), "right": N_("right")}
 

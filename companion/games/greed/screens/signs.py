@@ -8,11 +8,10 @@ from htpy import Element, Node
 from companion.games.greed import names
 from companion.games.greed.box import card, is_primary, unknown_goods
 from companion.games.greed.charts import company_token, good_sign
-from companion.games.greed.names import signed
 from companion.games.greed.state import State, asset_name, company_name
 from companion.screens import parts
 from companion.screens.ctx import Ctx
-from companion.words import N_, isolated, worded
+from companion.words import N_, isolated, signed, worded
 
 COLOUR_WORDS = {"gold": N_("Gold"), "silver": N_("Silver")}
 

@@ -11,7 +11,7 @@ from companion.games.plutocracy.screens import signs
 from companion.screens import parts
 from companion.screens.ctx import Ctx
 from companion.widgets.messages import Event
-from companion.words import N_
+from companion.words import N_, signed
 
 SPAN = 15  # time that is looked ahead at first
 ROWS = 10  # shown before the reader asks for more
@@ -101,7 +101,7 @@ def _row(ctx: Ctx, trade: Trade) -> Node:
         h.th(scope="row")[button],
         h.td[_deal(ctx, planet.demand, trade.sell, demand, f"+{ctx.money(trade.income)}")],
         h.td[_deal(ctx, planet.supply, trade.buy, trade.supply_price, f"−{ctx.money(trade.cost)}")],
-        h.td[h.b[f"{trade.profit:+d}".replace("-", "−") if trade.profit else "–"]],
+        h.td[h.b[signed(trade.profit) if trade.profit else "–"]],
     ]
 
 

@@ -34,15 +34,6 @@ def rate_text(ctx: Ctx, rate: Fraction) -> str:
     return format_decimal(round(float(rate), 1), format="#,##0.#", locale=ctx.lang)
 
 
-def signed(points: int) -> str:
-    """A change of points, with its sign.
-
-    >>> signed(3), signed(-1)
-    ('+3', '−1')
-    """
-    return f"{points:+d}".replace("-", "−")
-
-
 def is_bear(state: State, value: int) -> bool:
     """Whether a card is a bear."""
     return bool(fund(state, value)["kind"] == "bear")

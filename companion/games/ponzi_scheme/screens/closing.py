@@ -11,7 +11,6 @@ from companion.games.ponzi_scheme.screens.cards import (
     crash_meter,
     industry_chip,
     industry_name,
-    signed,
 )
 from companion.games.ponzi_scheme.screens.investing import chosen_fund, forget
 from companion.games.ponzi_scheme.wheels import on_arrow
@@ -20,6 +19,7 @@ from companion.screens.ctx import Ctx
 from companion.screens.says import says
 from companion.screens.typed import whole
 from companion.widgets.messages import Event
+from companion.words import signed
 
 TOLD = "final-cash"
 

@@ -13,7 +13,6 @@ from companion.games.ponzi_scheme.screens.cards import (
     rate_text,
     seat_shown,
     sight,
-    signed,
     terms,
 )
 from companion.games.ponzi_scheme.state import WHEEL, supply
@@ -21,6 +20,7 @@ from companion.games.ponzi_scheme.wheels import due, due_if_crash
 from companion.screens import parts
 from companion.screens.ctx import Ctx
 from companion.widgets.messages import Event
+from companion.words import signed
 
 Pick = tuple[str, int]
 

@@ -4,7 +4,7 @@ import htpy as h
 from htpy import Node
 
 from companion.games.ponzi_scheme import advice
-from companion.games.ponzi_scheme.screens.cards import industry_chip, industry_name, signed
+from companion.games.ponzi_scheme.screens.cards import industry_chip, industry_name
 from companion.games.ponzi_scheme.screens.investing import forget
 from companion.games.ponzi_scheme.state import tracked
 from companion.screens import parts
@@ -13,6 +13,7 @@ from companion.screens.says import says
 from companion.screens.typed import whole
 from companion.table import BANKER
 from companion.widgets.messages import Event
+from companion.words import signed
 
 FORM = "offer"
 Pair = tuple[str, str]
