@@ -15,14 +15,14 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.errors import RuleError
-from companion.shapes import said, utc
+from companion.shapes import Action, said, utc
 from companion.words import N_
 
 LONGEST = 24 * 60 * 60
 OVER = "over"  # what goes on at a table after the game
 
 
-class ClockMove(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class ClockMove(Action, frozen=True, kw_only=True):
     """The action ``clock``: ``seconds`` is the length to count down from (or each player's allowance)."""
 
     op: Literal["start", "pause", "resume", "reset", "set"]

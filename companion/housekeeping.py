@@ -3,53 +3,52 @@
 import copy
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion import pointers
 from companion.errors import RuleError
 from companion.games.common import EVERYTHING, Game, Sight, event, present, seat_of
 from companion.names import clean_name
-from companion.shapes import Misfit, check_bounds, fit
+from companion.shapes import Action, Misfit, check_bounds, fit
 from companion.words import N_
 
 LONGEST_NOTE = 2000
 
 
-class Note(Struct, frozen=True, forbid_unknown_fields=True):
+class Note(Action, frozen=True):
     """A remark in the history."""
 
     text: str
 
 
-class Correct(Struct, frozen=True, forbid_unknown_fields=True):
+class Correct(Action, frozen=True):
     """Puts the record right with the physical table: snapshot pointers and the values they shall have."""
 
     set: dict[str, Any]
     reason: str = ""
 
 
-class Rename(Struct, frozen=True, forbid_unknown_fields=True):
+class Rename(Action, frozen=True):
     """Another name for a player."""
 
     player: str
     to: str
 
 
-class Leave(Struct, frozen=True, forbid_unknown_fields=True):
+class Leave(Action, frozen=True):
     """A player goes home; the seat keeps what it holds."""
 
     player: str
 
 
-class Join(Struct, frozen=True, forbid_unknown_fields=True):
+class Join(Action, frozen=True):
     """``player`` takes the seat that the player called ``seat`` left."""
 
     player: str
     seat: str
 
 
-class SetBox(Struct, frozen=True, forbid_unknown_fields=True):
+class SetBox(Action, frozen=True):
     """Printed values that the box did not know: box pointers and values."""
 
     set: dict[str, Any]

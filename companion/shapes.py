@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from companion.words import N_, Word, fill
 
@@ -21,6 +22,14 @@ LONGEST = 10_000  # items of a list or a mapping, spaces of a range
 LONGEST_KEY = 1_000  # characters; Python itself takes no number of more than 4,300
 MOST_VALUES = 100_000  # all together
 YEARS = range(2, 9999)  # so that a time can be told in every time zone
+
+
+class Strict(Struct, forbid_unknown_fields=True):
+    """A type of a part of a snapshot or a box: it has these fields and no others."""
+
+
+class Action(Struct, frozen=True, forbid_unknown_fields=True):
+    """The type of an action: its fields as they stand in an entry, and no others."""
 
 
 class Misfit(ValueError):  # noqa: N818 (it is named by what is wrong)

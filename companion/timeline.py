@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion import housekeeping, pointers
@@ -12,22 +11,23 @@ from companion.errors import RuleError
 from companion.games.common import EVERYTHING, Forced, Game, Step, read_fields
 from companion.log import Entry
 from companion.names import BANKER, HOUSE
+from companion.shapes import Action
 from companion.words import N_
 
 
-class Undo(Struct, frozen=True, forbid_unknown_fields=True):
+class Undo(Action, frozen=True):
     """Take the last entry back. ``entry`` is the number of the one meant."""
 
     entry: int | None = None
 
 
-class Redo(Struct, frozen=True, forbid_unknown_fields=True):
+class Redo(Action, frozen=True):
     """Do again what was taken back last. ``entry`` is the number of the one meant."""
 
     entry: int | None = None
 
 
-class Amend(Struct, frozen=True, forbid_unknown_fields=True):
+class Amend(Action, frozen=True):
     """Change the ``fields`` of an earlier ``entry`` and replay what came after."""
 
     entry: int

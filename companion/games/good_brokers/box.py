@@ -2,33 +2,34 @@
 
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+import msgspec
+from msgspec import Meta
 
 from companion.errors import RuleError
-from companion.shapes import Misfit, fit
+from companion.shapes import Misfit, Strict, fit
 from companion.words import N_
 
 DOUBTS = {"/track": N_("260 is inferred. Some say that the track ends at 250: look at yours.")}
 MOST_COMPANIES = 20  # the moves that are offered grow with their third power
 
 
-class BoxCompany(Struct, forbid_unknown_fields=True):
+class BoxCompany(Strict):
     """A company as printed; ``colour`` is that of its cube."""
 
     name: str
     colour: str
 
 
-class BoxCards(Struct, forbid_unknown_fields=True, kw_only=True):
+class BoxCards(Strict, kw_only=True):
     """The cards; ``copies`` by value, as ``+6``."""
 
     per_company: Annotated[int, Meta(ge=1)]
     values: list[int]
-    copies: dict[str, int | None] = {}
+    copies: dict[str, int | None] = msgspec.field(default_factory=dict)
     per_rack: Annotated[int, Meta(ge=1)]
 
 
-class BoxType(Struct, forbid_unknown_fields=True):
+class BoxType(Strict):
     """What a box of Good Brokers says; ``cards.copies`` (how many of each value a company has) may be unknown."""
 
     name: str

@@ -2,16 +2,17 @@
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from companion.games.common import Sight
 from companion.games.good_brokers.actions import RACK
 from companion.games.good_brokers.scores import outcome
 from companion.games.good_brokers.secrets import hands_open
 from companion.games.good_brokers.state import ROUNDS, TURNS, State, cash, client_money, supplies
+from companion.shapes import Strict
 
 
-class _Player(Struct, forbid_unknown_fields=True):
+class _Player(Strict):
     name: str
     cash: int
     shares: dict[str, int]
@@ -21,7 +22,7 @@ class _Player(Struct, forbid_unknown_fields=True):
     clients_total: int
 
 
-class _CardPlayed(Struct, forbid_unknown_fields=True):
+class _CardPlayed(Strict):
     player: str
     rack: RACK
     company: str
@@ -29,7 +30,7 @@ class _CardPlayed(Struct, forbid_unknown_fields=True):
     turn: Annotated[int, Meta(ge=1, le=TURNS)]
 
 
-class SnapshotType(Struct, forbid_unknown_fields=True):
+class SnapshotType(Strict):
     """The types of a whole snapshot; what a correction sets must fit."""
 
     round: Annotated[int, Meta(ge=1, le=ROUNDS)]

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from companion.errors import RuleError
-from companion.shapes import LARGEST, Misfit, fit
+from companion.shapes import LARGEST, Misfit, Strict, fit
 from companion.words import N_, signed
 
 Box = dict[str, Any]
@@ -44,13 +44,13 @@ Goods = dict[str, Annotated[int, Meta(ge=0, le=99)]]
 Arrows = dict[str, Annotated[int, Meta(ge=-9, le=9)]]
 
 
-class BoxTrend(Struct, forbid_unknown_fields=True):
+class BoxTrend(Strict):
     """The trend track, lowest first."""
 
     steps: list[int] | None = None
 
 
-class BoxGood(Struct, forbid_unknown_fields=True):
+class BoxGood(Strict):
     """A price track: complete (``track``, ``start``) or partly ``known`` by offset from the start space.
 
     ``lowest`` and ``highest`` are the prices at its ends, ``bottom`` and ``top`` the offsets of its last spaces.
@@ -66,14 +66,14 @@ class BoxGood(Struct, forbid_unknown_fields=True):
     top: Offset | None = None
 
 
-class BoxCompany(Struct, forbid_unknown_fields=True):
+class BoxCompany(Strict):
     """A company card."""
 
     name: str | None = None
     trends: Arrows | None = None
 
 
-class BoxAsset(Struct, forbid_unknown_fields=True):
+class BoxAsset(Strict):
     """An asset card. ``inputs`` {} = a primary producer; ``removed`` is the mark in its corner."""
 
     name: str | None = None
@@ -84,7 +84,7 @@ class BoxAsset(Struct, forbid_unknown_fields=True):
     kind: Literal["primary", "processor"] | None = None
 
 
-class BoxCard(Struct, forbid_unknown_fields=True):
+class BoxCard(Strict):
     """A status symbol."""
 
     name: str | None = None
@@ -92,14 +92,14 @@ class BoxCard(Struct, forbid_unknown_fields=True):
     trends: Arrows | None = None
 
 
-class BoxColour(Struct, forbid_unknown_fields=True):
+class BoxColour(Strict):
     """The status symbols of one colour, and where their price track starts."""
 
     start: Amount | None = None
     cards: dict[str, BoxCard | None] | None = None
 
 
-class BoxType(Struct, forbid_unknown_fields=True):
+class BoxType(Strict):
     """A whole box; whatever is left out or None is unknown."""
 
     name: str | None = None

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from companion.games.common import Sight
 from companion.games.greed.box import COLOURS, GOODS, card, price_pointer, unknown_goods
@@ -22,16 +22,17 @@ from companion.games.greed.state import (
     top_card,
 )
 from companion.games.greed.turns import active, companies_to_act
+from companion.shapes import Strict
 
 Count = Annotated[int, Meta(ge=0)]
 
 
-class _Active(Struct, forbid_unknown_fields=True):
+class _Active(Strict):
     players: list[str]
     companies: list[int]
 
 
-class _Auction(Struct, forbid_unknown_fields=True):
+class _Auction(Strict):
     colour: Literal["gold", "silver"] | None
     card: str | None
     price: Count
@@ -39,17 +40,17 @@ class _Auction(Struct, forbid_unknown_fields=True):
     bidders: list[str] = msgspec.field(name="in")
 
 
-class _Blame(Struct, forbid_unknown_fields=True):
+class _Blame(Strict):
     company: int
     named: dict[Literal["ceo", "cfo", "coo"], Literal["ceo", "cfo", "coo"]] | None
 
 
-class _Asset(Struct, forbid_unknown_fields=True):
+class _Asset(Strict):
     number: int
     used: bool
 
 
-class _Company(Struct, forbid_unknown_fields=True):
+class _Company(Strict):
     name: str | None
     free_cash: int
     new_income: int
@@ -63,12 +64,12 @@ class _Company(Struct, forbid_unknown_fields=True):
     liquidated: bool
 
 
-class _Side(Struct, forbid_unknown_fields=True):
+class _Side(Strict):
     cash: Count = 0
-    goods: dict[str, Count] = {}
+    goods: dict[str, Count] = msgspec.field(default_factory=dict)
 
 
-class _Proposal(Struct, forbid_unknown_fields=True):
+class _Proposal(Strict):
     entry: int
     by: str
     company: int
@@ -78,12 +79,12 @@ class _Proposal(Struct, forbid_unknown_fields=True):
     process: list[int]
 
 
-class _Symbol(Struct, forbid_unknown_fields=True):
+class _Symbol(Strict):
     colour: Literal["gold", "silver"]
     card: str
 
 
-class _Player(Struct, forbid_unknown_fields=True):
+class _Player(Strict):
     name: str
     cash: int
     status: list[_Symbol]
@@ -91,18 +92,18 @@ class _Player(Struct, forbid_unknown_fields=True):
     ceo_of: list[int]
 
 
-class _Offer(Struct, forbid_unknown_fields=True):
+class _Offer(Strict):
     number: int
     token: str
     since: Count
 
 
-class _Deck(Struct, forbid_unknown_fields=True):
+class _Deck(Strict):
     top: str | None
     price: Count
 
 
-class SnapshotType(Struct, forbid_unknown_fields=True):
+class SnapshotType(Strict):
     """The types of a whole snapshot; what a correction sets must fit."""
 
     year: Count

@@ -2,13 +2,16 @@
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+import msgspec
+from msgspec import Meta
+
+from companion.shapes import Action
 
 Count = Annotated[int, Meta(ge=1)]
 Amount = Annotated[int, Meta(ge=1)]
 
 
-class Pay(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from", "target": "to"}):
+class Pay(Action, frozen=True, rename={"source": "from", "target": "to"}):
     """Money from any slot to any other, each named as ``table.slots()`` names it."""
 
     player: str
@@ -17,7 +20,7 @@ class Pay(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "fr
     target: str
 
 
-class Buy(Struct, frozen=True, forbid_unknown_fields=True):
+class Buy(Action, frozen=True):
     """Goods for money, ``of`` the supply or a player; ``amount`` is for all of them, None: their price."""
 
     player: str
@@ -27,7 +30,7 @@ class Buy(Struct, frozen=True, forbid_unknown_fields=True):
     amount: Amount | None = None
 
 
-class Sell(Struct, frozen=True, forbid_unknown_fields=True):
+class Sell(Action, frozen=True):
     """Goods back to the supply, for money of the bank; ``amount`` is for all of them, None: their price."""
 
     player: str
@@ -36,7 +39,7 @@ class Sell(Struct, frozen=True, forbid_unknown_fields=True):
     amount: Amount | None = None
 
 
-class Give(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from", "target": "to"}):
+class Give(Action, frozen=True, rename={"source": "from", "target": "to"}):
     """Goods without money, between the supply and the players."""
 
     player: str
@@ -46,7 +49,7 @@ class Give(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "f
     target: str
 
 
-class Price(Struct, frozen=True, forbid_unknown_fields=True):
+class Price(Action, frozen=True):
     """Moves a price by hand: to the ``right`` along its track and ``up`` its rows, or ``to`` a value or [row, column].
 
     ``by`` is another word for ``right``, but not in a save: there it is who wrote the entry.
@@ -65,7 +68,7 @@ class Price(Struct, frozen=True, forbid_unknown_fields=True):
         return {**{name: value for name, value in fields.items() if name != "by"}, "right": fields["by"]}
 
 
-class Press(Struct, frozen=True, forbid_unknown_fields=True):
+class Press(Action, frozen=True):
     """A button of the box, with what it asks: amount, count, the ``other`` player, a good by its group's name."""
 
     player: str
@@ -73,7 +76,7 @@ class Press(Struct, frozen=True, forbid_unknown_fields=True):
     amount: Amount | None = None
     count: Count | None = None
     other: str | None = None
-    goods: dict[str, str] = {}
+    goods: dict[str, str] = msgspec.field(default_factory=dict)
 
     @staticmethod
     def gathered(fields: dict[str, Any]) -> dict[str, Any]:
@@ -85,7 +88,7 @@ class Press(Struct, frozen=True, forbid_unknown_fields=True):
 OF_EVERY_BUTTON = ("player", "button", "amount", "count", "other")
 
 
-class Auction(Struct, frozen=True, forbid_unknown_fields=True):
+class Auction(Action, frozen=True):
     """Opens an auction of ``what``: any text, or a good. ``to`` is the slot that is paid, ``least`` the least bid."""
 
     player: str
@@ -95,30 +98,30 @@ class Auction(Struct, frozen=True, forbid_unknown_fields=True):
     to: str = "bank"
 
 
-class Bid(Struct, frozen=True, forbid_unknown_fields=True):
+class Bid(Action, frozen=True):
     """A bid; in a sealed auction nobody else sees it until all are in."""
 
     player: str
     amount: Amount
 
 
-class PassBid(Struct, frozen=True, forbid_unknown_fields=True):
+class PassBid(Action, frozen=True):
     """No bid, for good."""
 
     player: str
 
 
-class EndTurn(Struct, frozen=True, forbid_unknown_fields=True):
+class EndTurn(Action, frozen=True):
     """The next one's turn."""
 
     player: str
 
 
-class EndPhase(Struct, frozen=True, forbid_unknown_fields=True):
+class EndPhase(Action, frozen=True):
     """The next phase or, after the last one, the next round."""
 
     player: str
 
 
-class Finish(Struct, frozen=True, forbid_unknown_fields=True):
+class Finish(Action, frozen=True):
     """The end of the game."""

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from companion.games.common import Sight
 from companion.games.own import prices
@@ -19,11 +19,12 @@ from companion.games.own.state import (
     shown,
     table_slot,
 )
+from companion.shapes import Strict
 
 Count = Annotated[int, Meta(ge=0)]
 
 
-class _Player(Struct, forbid_unknown_fields=True):
+class _Player(Strict):
     name: str
     slots: dict[str, int | None]
     goods: dict[str, Count]
@@ -31,7 +32,7 @@ class _Player(Struct, forbid_unknown_fields=True):
     total: int | None
 
 
-class _Good(Struct, forbid_unknown_fields=True):
+class _Good(Strict):
     name: str
     group: str
     price: Count | None
@@ -40,7 +41,7 @@ class _Good(Struct, forbid_unknown_fields=True):
     slots: dict[str, int]
 
 
-class _Due(Struct, forbid_unknown_fields=True, rename={"source": "from", "target": "to"}):
+class _Due(Strict, rename={"source": "from", "target": "to"}):
     name: str
     round: int
     at: str
@@ -49,7 +50,7 @@ class _Due(Struct, forbid_unknown_fields=True, rename={"source": "from", "target
     amount: int | None
 
 
-class Auctioned(Struct, forbid_unknown_fields=True):
+class Auctioned(Strict):
     """The auction that is on."""
 
     what: str
@@ -65,7 +66,7 @@ class Auctioned(Struct, forbid_unknown_fields=True):
     done: list[str]
 
 
-class SnapshotType(Struct, forbid_unknown_fields=True):
+class SnapshotType(Strict):
     """The types of a whole snapshot; what a correction sets must fit."""
 
     game: str

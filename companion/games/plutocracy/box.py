@@ -3,11 +3,11 @@
 from itertools import pairwise
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from companion.errors import RuleError
 from companion.games.plutocracy import sky
-from companion.shapes import LONGEST, Misfit, fit
+from companion.shapes import LONGEST, Misfit, Strict, fit
 from companion.words import N_
 
 EVENTS = ("rotate", "prices", "elect")
@@ -19,21 +19,21 @@ NotNegative = Annotated[int, Meta(ge=0)]
 Hex = tuple[int, int]
 
 
-class BoxPrices(Struct, forbid_unknown_fields=True):
+class BoxPrices(Strict):
     """The prices that a planet begins with."""
 
     demand: int
     supply: int
 
 
-class BoxEvent(Struct, forbid_unknown_fields=True):
+class BoxEvent(Strict):
     """Where an event stands first, and how far it moves on."""
 
     first: Positive
     step: Positive
 
 
-class BoxTimetable(Struct, forbid_unknown_fields=True):
+class BoxTimetable(Strict):
     """The events and THE END for one number of players."""
 
     rotate: BoxEvent
@@ -42,13 +42,13 @@ class BoxTimetable(Struct, forbid_unknown_fields=True):
     end: Positive
 
 
-class BoxElections(Struct, forbid_unknown_fields=True):
+class BoxElections(Strict):
     """By election: the councilors that a parliament sends for the most seats and for the next most."""
 
     councilors: list[list[NotNegative]]
 
 
-class BoxSocieties(Struct, forbid_unknown_fields=True):
+class BoxSocieties(Strict):
     """Councilors for the first member, the second …, and what the societies ask for."""
 
     councilors: list[NotNegative]
@@ -57,7 +57,7 @@ class BoxSocieties(Struct, forbid_unknown_fields=True):
     merchant_resources: NotNegative
 
 
-class BoxRoll(Struct, forbid_unknown_fields=True):
+class BoxRoll(Strict):
     """The prices that a die of up to ``most`` sets."""
 
     most: Positive
@@ -65,42 +65,42 @@ class BoxRoll(Struct, forbid_unknown_fields=True):
     supply: int
 
 
-class BoxDie(Struct, forbid_unknown_fields=True):
+class BoxDie(Strict):
     """The order in which the die is rolled for the bodies, and what it says about prices."""
 
     order: list[str]
     prices: list[BoxRoll]
 
 
-class BoxCorporation(Struct, forbid_unknown_fields=True):
+class BoxCorporation(Strict):
     """A corporation as printed."""
 
     name: str
     colour: str
 
 
-class BoxBody(Struct, forbid_unknown_fields=True):
+class BoxBody(Strict):
     """The Earth, a planet or the asteroid: its positions clockwise, the printed start first."""
 
     name: str
     positions: list[Hex]
 
 
-class BoxPlanet(Struct, forbid_unknown_fields=True):
+class BoxPlanet(Strict):
     """The resources that a planet asks for and sells in the basic setup."""
 
     demand: str
     supply: str
 
 
-class BoxMap(Struct, forbid_unknown_fields=True):
+class BoxMap(Strict):
     """The hexes of the Sun, and the first and last row of each column of the grid."""
 
     sun: list[Hex]
     columns: dict[str, Hex]
 
 
-class BoxType(Struct, forbid_unknown_fields=True, kw_only=True):
+class BoxType(Strict, kw_only=True):
     """A whole box; nothing in it may be unknown."""
 
     name: str

@@ -2,31 +2,31 @@
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from companion.games.common import Sight
 from companion.games.plutocracy import scores, track
 from companion.games.plutocracy.state import Planet, State, cash, timetable
 from companion.games.plutocracy.turns import active
-from companion.shapes import LARGEST
+from companion.shapes import LARGEST, Strict
 
 Count = Annotated[int, Meta(ge=0, le=LARGEST)]
 
 Space = Annotated[int, Meta(ge=0)]
 
 
-class EventMarker(Struct, forbid_unknown_fields=True):
+class EventMarker(Strict):
     """An event marker on the time track."""
 
     event: Literal["rotate", "prices", "elect", "the-end"]
 
 
-class _Slot(Struct, forbid_unknown_fields=True):
+class _Slot(Strict):
     player: str | None
     bid: Count | None
 
 
-class _Planet(Struct, forbid_unknown_fields=True):
+class _Planet(Strict):
     demand: str
     demand_price: int | None
     supply: str | None
@@ -34,7 +34,7 @@ class _Planet(Struct, forbid_unknown_fields=True):
     seats: list[str | None]
 
 
-class _Player(Struct, forbid_unknown_fields=True):
+class _Player(Strict):
     name: str
     corporation: str
     money: int
@@ -47,7 +47,7 @@ class _Player(Struct, forbid_unknown_fields=True):
     councilors: Count
 
 
-class SnapshotType(Struct, forbid_unknown_fields=True):
+class SnapshotType(Strict):
     """The types of a whole snapshot; what a correction sets must fit."""
 
     time: dict[str, Space | None]

@@ -1,9 +1,9 @@
 """The actions of Ponzi Scheme, as they stand in the save file."""
 
-from msgspec import Struct
+from companion.shapes import Action
 
 
-class Invest(Struct, frozen=True, forbid_unknown_fields=True):
+class Invest(Action, frozen=True):
     """Take one industry tile and, from the row that goes with it, the fund card of value ``fund``."""
 
     player: str
@@ -11,19 +11,19 @@ class Invest(Struct, frozen=True, forbid_unknown_fields=True):
     fund: int
 
 
-class Pass(Struct, frozen=True, forbid_unknown_fields=True):
+class Pass(Action, frozen=True):
     """Do nothing in this phase: no investment, or no trade."""
 
     player: str
 
 
-class Reveal(Struct, frozen=True, forbid_unknown_fields=True):
+class Reveal(Action, frozen=True):
     """The cards that were drawn from the physical deck to refill the market, by value."""
 
     funds: list[int]
 
 
-class Offer(Struct, frozen=True, forbid_unknown_fields=True):
+class Offer(Action, frozen=True):
     """A clandestine offer for a tile. ``amount`` is secret to the two; absent where cash is hidden."""
 
     player: str
@@ -32,52 +32,52 @@ class Offer(Struct, frozen=True, forbid_unknown_fields=True):
     amount: int | None = None
 
 
-class Accept(Struct, frozen=True, forbid_unknown_fields=True):
+class Accept(Action, frozen=True):
     """The one who was offered to sells a tile for the money in the envelope."""
 
     player: str
 
 
-class Counter(Struct, frozen=True, forbid_unknown_fields=True):
+class Counter(Action, frozen=True):
     """The one who was offered to pays the same amount and takes a tile instead."""
 
     player: str
 
 
-class BuyLuxury(Struct, frozen=True, forbid_unknown_fields=True):
+class BuyLuxury(Action, frozen=True):
     """Advanced game: buy the luxury with this price, instead of an offer."""
 
     player: str
     luxury: int
 
 
-class DiscardFund(Struct, frozen=True, forbid_unknown_fields=True):
+class DiscardFund(Action, frozen=True):
     """The new first player discards a card of the market."""
 
     player: str
     fund: int
 
 
-class DiscardTile(Struct, frozen=True, forbid_unknown_fields=True):
+class DiscardTile(Action, frozen=True):
     """After a crash: a tile of the kind that the player owns most of goes back."""
 
     player: str
     industry: str
 
 
-class PayInterest(Struct, frozen=True, forbid_unknown_fields=True):
+class PayInterest(Action, frozen=True):
     """Hidden cash: the player has paid all interest that is due."""
 
     player: str
 
 
-class Bankrupt(Struct, frozen=True, forbid_unknown_fields=True):
+class Bankrupt(Action, frozen=True):
     """Hidden cash: the player cannot pay all interest that is due."""
 
     player: str
 
 
-class FinalCash(Struct, frozen=True, forbid_unknown_fields=True):
+class FinalCash(Action, frozen=True):
     """Hidden cash: what a survivor holds at the end."""
 
     player: str

@@ -2,11 +2,11 @@
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from companion.errors import RuleError
 from companion.games.ponzi_scheme.state import FARTHEST, MARKET
-from companion.shapes import Misfit, fit
+from companion.shapes import Misfit, Strict, fit
 from companion.words import N_
 
 Positive = Annotated[int, Meta(ge=1)]
@@ -24,7 +24,7 @@ DOUBTS = {
 }
 
 
-class BoxFund(Struct, forbid_unknown_fields=True):
+class BoxFund(Strict):
     """A fund card: ``interest`` is due every ``period`` turns."""
 
     period: Annotated[int, Meta(ge=1, le=FARTHEST)]
@@ -32,7 +32,7 @@ class BoxFund(Struct, forbid_unknown_fields=True):
     kind: Literal["starting", "ordinary", "bear"]
 
 
-class BoxIndustry(Struct, forbid_unknown_fields=True):
+class BoxIndustry(Strict):
     """An industry, how many tiles it has, and their colour."""
 
     name: str
@@ -40,7 +40,7 @@ class BoxIndustry(Struct, forbid_unknown_fields=True):
     colour: str
 
 
-class BoxType(Struct, forbid_unknown_fields=True):
+class BoxType(Strict):
     """What a box says. ``funds`` go by their value; ``luxuries`` and ``wealth`` are points for a price, for cash."""
 
     name: str

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from companion.games.common import Sight
 from companion.games.ponzi_scheme import market
@@ -10,11 +10,12 @@ from companion.games.ponzi_scheme.scores import scores, winners
 from companion.games.ponzi_scheme.secrets import knows_amount
 from companion.games.ponzi_scheme.state import FARTHEST, State, cash, fund, luxuries_left, supply, tracked
 from companion.games.ponzi_scheme.wheels import due, due_if_crash, marker
+from companion.shapes import Strict
 
 Count = Annotated[int, Meta(ge=0)]
 
 
-class Market(Struct, forbid_unknown_fields=True):
+class Market(Strict):
     """The three rows, by value."""
 
     row1: list[int]
@@ -22,7 +23,7 @@ class Market(Struct, forbid_unknown_fields=True):
     row3: list[int]
 
 
-class Offered(Struct, forbid_unknown_fields=True, rename={"giver": "from"}):
+class Offered(Strict, rename={"giver": "from"}):
     """The open offer."""
 
     giver: str
@@ -31,7 +32,7 @@ class Offered(Struct, forbid_unknown_fields=True, rename={"giver": "from"}):
     amount: Count | UnsetType = UNSET
 
 
-class OnWheel(Struct, forbid_unknown_fields=True):
+class OnWheel(Strict):
     """A fund card on a wheel."""
 
     value: int
@@ -40,7 +41,7 @@ class OnWheel(Struct, forbid_unknown_fields=True):
     space: Annotated[int, Meta(ge=0, le=FARTHEST)]
 
 
-class Player(Struct, forbid_unknown_fields=True):
+class Player(Strict):
     """What a player has."""
 
     name: str
@@ -56,7 +57,7 @@ class Player(Struct, forbid_unknown_fields=True):
     final_cash: Count | UnsetType | None = UNSET
 
 
-class SnapshotType(Struct, forbid_unknown_fields=True):
+class SnapshotType(Strict):
     """The types of a whole snapshot; what a correction sets must fit."""
 
     round: Annotated[int, Meta(ge=1)]
