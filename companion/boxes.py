@@ -80,6 +80,11 @@ def import_box(file: bytes | str) -> Box:
     return box
 
 
+def bad_box(reason: Misfit | str) -> RuleError:
+    """The refusal of a box from which no table can be made."""
+    return RuleError("bad-box", N_("The box cannot be used: {reason}."), reason=reason)
+
+
 def _no_box(reason: Misfit) -> RuleError:
     return RuleError("bad-box", N_("The box file cannot be used: {reason}."), reason=reason)
 

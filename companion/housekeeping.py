@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion import pointers
+from companion.boxes import bad_box
 from companion.errors import RuleError
 from companion.games.common import EVERYTHING, Game, Sight, event, present, seat_of
 from companion.names import clean_name
@@ -188,7 +189,7 @@ def _set_box(game: Game, state: Any, move: SetBox) -> Any:
     try:
         check_bounds(move.set)
     except Misfit as reason:
-        raise RuleError("bad-box", N_("The box cannot be used: {reason}."), reason=reason) from None
+        raise bad_box(reason) from None
     box = state.box
     for pointer, value in move.set.items():
         box = pointers.plant(box, pointer, value)

@@ -49,7 +49,7 @@ class Overtaken(RuleError):  # noqa: N818 (a rule's refusal is named by what hap
         return translate(self.template).format(events=events, reason=self.cause.text(translate))
 
 
-class Trial(NamedTuple):
+class Prepared(NamedTuple):
     """The entry that an action would make, the player who acts in it, and the copy of the table on which it is done."""
 
     entry: Entry
@@ -196,14 +196,14 @@ class LiveTable:
         """Set values of the snapshot; see `Table.correct`."""
         return self.do(seat, "correct", key, set=values, reason=reason)
 
-    def _meant(self, seat: str | None, action: str, fields: dict[str, Any], seen: int) -> Trial | None:
+    def _meant(self, seat: str | None, action: str, fields: dict[str, Any], seen: int) -> Prepared | None:
         """What an action was when the last entry was number ``seen``; None where it could not be done then."""
         try:
             return _trial(self.table.as_of(seen), seat, action, fields)
         except RuleError:
             return None
 
-    def _try(self, seat: str | None, action: str, fields: dict[str, Any], before: Trial | None) -> Trial:
+    def _try(self, seat: str | None, action: str, fields: dict[str, Any], before: Prepared | None) -> Prepared:
         """What an action would be now, without doing it. Raises RuleError.
 
         A "pass" that was meant for one player when it was tried ``before`` must not become another's, nor a yes to
@@ -365,12 +365,12 @@ def sight_of(table: Table, seat: str | None) -> str | None:
     return seat if seat == BANKER or seat in table.players else None
 
 
-def _trial(table: Table, seat: str | None, action: str, fields: dict[str, Any]) -> Trial:
+def _trial(table: Table, seat: str | None, action: str, fields: dict[str, Any]) -> Prepared:
     """An action on a copy of ``table``. Raises RuleError."""
     seats.check(table, seat, action, fields)
     actor = table.actor(action, **fields)
     copy = table.fork()
-    return Trial(copy.do(action, by=seat, **fields), actor, copy)
+    return Prepared(copy.do(action, by=seat, **fields), actor, copy)
 
 
 def _named(entry: int | None, last: Entry | None) -> dict[str, int]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from companion.boxes import Box
+from companion.boxes import Box, bad_box
 from companion.errors import RuleError
 from companion.games.common import unreadable
 from companion.log import RESERVED
@@ -32,7 +32,7 @@ def plain_box(box: Box) -> Box:
     try:
         plain: Box = through_json(box)
     except Misfit as reason:
-        raise RuleError("bad-box", N_("The box cannot be used: {reason}."), reason=reason) from None
+        raise bad_box(reason) from None
     return plain
 
 

@@ -125,7 +125,8 @@ class Timeline:
     def fork(self) -> "Timeline":
         """A copy that goes its own way."""
         twin = copy(self)
-        vars(twin).update({name: list(held) for name, held in vars(self).items() if isinstance(held, list)})
+        twin._nodes, twin._tips = self._nodes.copy(), self._tips.copy()
+        twin._done, twin._undone = self._done.copy(), self._undone.copy()
         return twin
 
     def as_of(self, log: Sequence[Entry]) -> "Timeline":

@@ -196,7 +196,7 @@ class Secrets(Struct, frozen=True):
 Hidden = tuple[int, str]
 
 
-class Standing(Struct, frozen=True, kw_only=True):
+class Outcome(Struct, frozen=True, kw_only=True):
     """How a seat has ended, worked out line by line.
 
     ``place`` is 1 for who has won, the same for who shares it, None for who is out. ``lines`` add up to ``total``,
@@ -307,7 +307,7 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     loans: frozenset[str] = frozenset()
     priced: tuple[str, ...] = ()
     demo: int | None = None
-    ending: Callable[[list[Step], Any], list[Standing]] = lambda _steps, _state: []
+    ending: Callable[[list[Step], Any], list[Outcome]] = lambda _steps, _state: []
     doubts: Mapping[str, str] = {}
 
     @cached_property

@@ -31,7 +31,7 @@ GAME = Game(
 from msgspec import Struct
 from msgspec.structs import replace
 from companion.errors import RuleError
-from companion.games.common import Line, Standing, TableState, places, seat_of
+from companion.games.common import Line, Outcome, TableState, places, seat_of
 from companion.ledger import BANK, new_ledger
 
 class Take(Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,7 +87,7 @@ def restore(state, document):
 def ending(steps, state):
     held = {seat: state.ledger[cash(seat)] for seat in range(len(state.names))} if state.phase == "end" else {}
     line = Line("coins")
-    return [Standing(seat=s, place=places(held)[s], lines=((line, held[s]),), total=held[s]) for s in held]
+    return [Outcome(seat=s, place=places(held)[s], lines=((line, held[s]),), total=held[s]) for s in held]
 
 MOVES = {"take": (Take, take)}
 ''',

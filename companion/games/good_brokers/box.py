@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from companion.boxes import bad_box
 from companion.errors import RuleError
 from companion.shapes import Misfit, Strict, fit
 from companion.words import N_
@@ -46,7 +47,7 @@ def check_box(box: dict[str, Any]) -> None:
     try:
         data = fit(box, BoxType)
     except Misfit as reason:
-        raise RuleError("bad-box", N_("The box cannot be used: {reason}."), reason=reason) from None
+        raise bad_box(reason) from None
     rising = all(low < high for low, high in zip(data.track, data.track[1:], strict=False))
     if not rising or not data.track or data.track[0] < 0 or data.start_price not in data.track:
         raise RuleError("bad-box", N_("The box needs a rising price track on which the start price stands."))

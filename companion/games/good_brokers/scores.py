@@ -1,6 +1,6 @@
 """Who is out and who has won, and how every player has ended, line by line ("Fine del gioco")."""
 
-from companion.games.common import Line, Standing, Step, places
+from companion.games.common import Line, Outcome, Step, places
 from companion.games.good_brokers.state import State, cash, client_money
 from companion.words import N_
 
@@ -23,7 +23,7 @@ def outcome(state: State) -> tuple[list[int], list[int]]:
     return out, [seat for seat in seats if seat not in out and (state.ledger[cash(seat)], earned[seat]) == best]
 
 
-def ending(steps: list[Step], now: State) -> list[Standing]:
+def ending(steps: list[Step], now: State) -> list[Outcome]:
     """Cash and what the shares in hand brought; who has least client money is out."""
     if now.phase != "end":
         return []
@@ -36,7 +36,7 @@ def ending(steps: list[Step], now: State) -> list[Standing]:
     earned = {seat: now.ledger[client_money(seat)] for seat in money}
     place = places({seat: (money[seat], earned[seat]) for seat in money if seat not in out})
     return [
-        Standing(
+        Outcome(
             seat=seat,
             place=place.get(seat),
             lines=(

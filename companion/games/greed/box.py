@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from companion.boxes import bad_box
 from companion.errors import RuleError
 from companion.shapes import LARGEST, Misfit, Strict, fit
 from companion.words import N_, signed
@@ -115,12 +116,12 @@ def check_form(box: Box) -> BoxType:
     try:
         data = fit(box, BoxType)
     except Misfit as reason:
-        raise _bad(reason) from None
+        raise bad_box(reason) from None
     for good, track in _given(data.goods):
         _among(good, GOODS, "goods")
         for offset in track.known or {}:
             if not offset.removeprefix("-").isdecimal() or str(int(offset)) != offset or abs(int(offset)) > FURTHEST:
-                raise _bad(f"goods.{good}.known.{offset}")
+                raise bad_box(f"goods.{good}.known.{offset}")
     return data
 
 
@@ -129,7 +130,7 @@ def check_box(box: Box) -> None:
     data = check_form(box)
     steps = trend_steps(box)
     if not _rising(steps) or 0 not in steps:
-        raise _bad("trend.steps")
+        raise bad_box("trend.steps")
     for good, track in _given(data.goods):
         _check_track(box, good, track)
     for company, card in _given(data.companies):
@@ -140,7 +141,7 @@ def check_box(box: Box) -> None:
         for key in ("trends", "inputs", "outputs"):
             _check_goods(getattr(asset, key), f"assets.{number}.{key}")
         if asset.kind and asset.inputs is not None and (asset.kind == "processor") != any(asset.inputs.values()):
-            raise _bad(f"assets.{number}.kind")
+            raise bad_box(f"assets.{number}.kind")
     for colour, printed in _given(data.status):
         for letter, symbol in _given(printed.cards):
             _among(letter, CARDS, f"status.{colour}.cards")
@@ -151,13 +152,9 @@ def _given(mapping: Mapping[Any, Any] | None) -> list[tuple[str, Any]]:
     return [(key, value) for key, value in (mapping or {}).items() if value is not None]
 
 
-def _bad(where: str | Misfit) -> RuleError:
-    return RuleError("bad-box", N_("The box cannot be used: {reason}."), reason=where)
-
-
 def _among(key: str, known: Iterable[str], where: str) -> None:
     if key not in known:
-        raise _bad(f"{where}.{key}")
+        raise bad_box(f"{where}.{key}")
 
 
 def _check_goods(goods: Mapping[str, int] | None, where: str) -> None:
@@ -172,7 +169,7 @@ def _rising(values: list[int]) -> bool:
 def _check_track(box: Box, good: str, printed: BoxGood) -> None:
     if printed.track is not None:
         if not _rising(printed.track) or printed.start not in (None, *printed.track):
-            raise _bad(f"goods.{good}.track")
+            raise bad_box(f"goods.{good}.track")
         return
     track = price_track(box, good)
     spaces = sorted(track.spaces.items())
@@ -184,7 +181,7 @@ def _check_track(box: Box, good: str, printed: BoxGood) -> None:
     bottom = -FURTHEST if track.bottom is None else track.bottom
     top = FURTHEST if track.top is None else track.top
     if not bottom <= 0 <= top:
-        raise _bad(f"goods.{good}.known")
+        raise bad_box(f"goods.{good}.known")
     for at, price in spaces:
         if not least <= price <= most or not bottom <= at <= top:
             raise _beyond(box, good, (at, price), (bottom, least), (top, most))

@@ -1,6 +1,6 @@
 """Points and winners, and how every player has ended, line by line."""
 
-from companion.games.common import Line, Standing, Step, places
+from companion.games.common import Line, Outcome, Step, places
 from companion.games.greed.box import card
 from companion.games.greed.names import symbol_name
 from companion.games.greed.state import State, Symbol, cash
@@ -27,7 +27,7 @@ def winners(state: State) -> list[int]:
     return [seat for seat in seats if ranks[seat] == max(ranks)]
 
 
-def ending(_steps: list[Step], now: State) -> list[Standing]:
+def ending(_steps: list[Step], now: State) -> list[Outcome]:
     """The points of every status symbol; tie: the private cash."""
     if now.phase != "end":
         return []
@@ -35,7 +35,7 @@ def ending(_steps: list[Step], now: State) -> list[Standing]:
     ranks = {seat: (total, now.ledger[cash(seat)]) for seat, total in totals.items() if total is not None}
     place = places(ranks) if len(ranks) == len(totals) else {}
     return [
-        Standing(
+        Outcome(
             seat=seat,
             place=place.get(seat),
             lines=tuple(_line(now, symbol) for symbol in now.symbols[seat]),

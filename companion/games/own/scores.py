@@ -1,7 +1,7 @@
 """What everybody's game comes to, and who has won."""
 
 from companion.errors import RuleError
-from companion.games.common import Line, Sight, Standing, Step, places
+from companion.games.common import Line, Outcome, Sight, Step, places
 from companion.games.own import prices
 from companion.games.own.state import About, State, own_slot
 from companion.words import N_
@@ -36,12 +36,12 @@ def winners(state: State) -> list[int]:
     return [seat for seat, points in found.items() if points is not None and points == best]
 
 
-def ending(_steps: list[Step], state: State) -> list[Standing]:
+def ending(_steps: list[Step], state: State) -> list[Outcome]:
     """How every seat has ended: what it counts for, line by line where the box counts money and goods as they are."""
     found = scores(state)
     place = places({seat: points for seat, points in found.items() if points is not None})
     return [
-        Standing(seat=seat, place=place.get(seat), lines=_lines(state, seat, points), total=points)
+        Outcome(seat=seat, place=place.get(seat), lines=_lines(state, seat, points), total=points)
         for seat, points in found.items()
     ]
 

@@ -5,10 +5,9 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from companion.errors import RuleError
+from companion.boxes import bad_box
 from companion.games.plutocracy import sky
 from companion.shapes import LONGEST, Misfit, Strict, fit
-from companion.words import N_
 
 EVENTS = ("rotate", "prices", "elect")
 ASTEROID = "asteroid"
@@ -127,7 +126,7 @@ def check_box(box: dict[str, Any], players: int) -> None:
     try:
         data = fit(box, BoxType)
     except Misfit as misfit:
-        raise _bad(misfit) from None
+        raise bad_box(misfit) from None
     for reason, fits in (
         ("prices", _prices_fit(data)),
         ("timetable", _timetable_fits(data, players)),
@@ -139,11 +138,7 @@ def check_box(box: dict[str, Any], players: int) -> None:
         ("map", _map_fits(box, data)),
     ):
         if not fits:
-            raise _bad(reason)
-
-
-def _bad(reason: str | Misfit) -> RuleError:
-    return RuleError("bad-box", N_("The box cannot be used: {reason}."), reason=reason)
+            raise bad_box(reason)
 
 
 def _prices_fit(data: BoxType) -> bool:

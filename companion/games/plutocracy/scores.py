@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from companion.games.common import Line, Standing, Step
+from companion.games.common import Line, Outcome, Step
 from companion.games.plutocracy import track
 from companion.games.plutocracy.state import Player, State
 from companion.words import N_
@@ -29,7 +29,7 @@ def _rank(state: State, seat: int, player: Player) -> tuple[int, int, int]:
     return player.councilors, 0 if player.own_end is None else player.own_end - used, -used
 
 
-def ending(_steps: list[Step], now: State) -> list[Standing]:
+def ending(_steps: list[Step], now: State) -> list[Outcome]:
     """The councilors; tie: the distance to the own end, then less time used."""
     if now.phase != "end":
         return []
@@ -39,10 +39,10 @@ def ending(_steps: list[Step], now: State) -> list[Standing]:
     return [_standing(now, seat, place.get(seat)) for seat in range(len(now.names))]
 
 
-def _standing(now: State, seat: int, place: int | None) -> Standing:
+def _standing(now: State, seat: int, place: int | None) -> Outcome:
     player = now.players[seat]
     if player.removed:
-        return Standing(seat=seat, place=None, lines=(), total=None, remark=Line(N_("out, without time")))
+        return Outcome(seat=seat, place=None, lines=(), total=None, remark=Line(N_("out, without time")))
     remark = Line(N_("time used: {time}"), {"time": track.disc(now, seat)})
     lines = ((Line(N_("councilors")), player.councilors),)
-    return Standing(seat=seat, place=place, lines=lines, total=player.councilors, remark=remark)
+    return Outcome(seat=seat, place=place, lines=lines, total=player.councilors, remark=remark)

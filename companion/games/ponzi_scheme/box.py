@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from companion.boxes import bad_box
 from companion.errors import RuleError
 from companion.games.ponzi_scheme.state import FARTHEST, MARKET
 from companion.shapes import Misfit, Strict, fit
@@ -55,7 +56,7 @@ def check_box(box: dict[str, Any]) -> None:
     try:
         data = fit(box, BoxType)
     except Misfit as reason:
-        raise RuleError("bad-box", N_("The box cannot be used: {reason}."), reason=reason) from None
+        raise bad_box(reason) from None
     for numbers in (data.funds, data.luxuries, data.wealth):
         if not all(number.isascii() and number.isdigit() and str(int(number)) == number for number in numbers):
             raise RuleError("bad-box", N_("Funds, luxuries and wealth go by their printed number."))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.games.common import Line, Standing, Step, places
+from companion.games.common import Line, Outcome, Step, places
 from companion.games.ponzi_scheme.checks import industry_name
 from companion.games.ponzi_scheme.state import State, cash, tracked
 from companion.words import N_
@@ -59,7 +59,7 @@ def _wealth(state: State) -> list[tuple[int, int]]:
     return [(int(least), points) for least, points in state.box["wealth"].items()]
 
 
-def ending(_steps: list[Step], now: State) -> list[Standing]:
+def ending(_steps: list[Step], now: State) -> list[Outcome]:
     """The tiles of each industry, and the points for money or luxuries; tie: the highest card on the own wheel."""
     if now.phase != "end":
         return []
@@ -67,7 +67,7 @@ def ending(_steps: list[Step], now: State) -> list[Standing]:
     highest = {seat: max(now.wheels[seat], default=0) for seat in totals}
     place = places({seat: (total, highest[seat]) for seat, total in totals.items()})
     return [
-        Standing(
+        Outcome(
             seat=seat,
             place=place[seat],
             lines=tuple(_lines(now, seat)),
@@ -75,7 +75,7 @@ def ending(_steps: list[Step], now: State) -> list[Standing]:
             remark=Line(N_("highest card: {fund}"), {"fund": highest[seat]}),
         )
         if seat in totals
-        else Standing(seat=seat, place=None, lines=(), total=None, remark=Line(N_("bankrupt")))
+        else Outcome(seat=seat, place=None, lines=(), total=None, remark=Line(N_("bankrupt")))
         for seat in range(len(now.names))
     ]
 
