@@ -91,3 +91,12 @@ class Marking(Translator):
 
     def ngettext(self, one: str, many: str, count: int) -> str:
         return f"⟦{one if count == 1 else many}⟧"
+
+
+def words_outside(marked: str) -> set[str]:
+    """The words of a page in `Marking`'s language that no translation has touched."""
+    depth, kept = 0, []
+    for character in marked:
+        depth += (character == "⟦") - (character == "⟧")
+        kept.append(" " if depth or character in "⟦⟧" else character)
+    return set(re.findall(r"[^\W\d_]{2,}", "".join(kept)))

@@ -15,7 +15,7 @@ from companion.store import open_store
 from companion.table import BANKER, Table
 from companion.words import translator
 from tests.games.greed_tables import blamed, goods, investing, market, on_a_track, positions, started, trading
-from tests.screens.reader import HOSTILE, Marking, Reader, words_of
+from tests.screens.reader import HOSTILE, Marking, Reader, words_of, words_outside
 
 PLAYERS = ["Anna", "Bruno", "Carla"]
 DEMO = Path(companion.__file__).parent / "games" / "greed" / "demo.jsonl"
@@ -483,14 +483,6 @@ def test_every_kind_of_moment_can_be_drawn_for_every_seat():
             assert all(len(drawn(table, seat, _, tab)) > 200 for tab in ("", "market", "box"))
         frame.big_page(Ctx(table, None, table.snapshot(), _, alive=True), Place("ABCDE", "screen"))
     assert phases == {"setup", "announce", "invest", "trade", "sales", "blame", "status", "found", "end"}
-
-
-def words_outside(marked):
-    depth, kept = 0, []
-    for character in marked:
-        depth += (character == "⟦") - (character == "⟧")
-        kept.append(" " if depth or character in "⟦⟧" else character)
-    return set(WORDS.findall("".join(kept)))
 
 
 def test_every_word_is_translated():

@@ -16,8 +16,7 @@ from companion.screens.paint import first_paint
 from companion.table import Table
 from companion.words import translator
 from tests.games.plutocracy_tables import new, placed, rolled
-from tests.screens.reader import HOSTILE, Marking, Reader, words_of
-from tests.screens.test_render import words_outside
+from tests.screens.reader import HOSTILE, Marking, Reader, words_of, words_outside
 
 PLAYERS = ["Anna", "Bruno", "Carla", "Dario"]
 TABS_SEEN = [tab.id for tab in TABS]

@@ -17,7 +17,7 @@ from companion.store import open_store
 from companion.table import Table, read
 from companion.words import translator
 from tests.games.ponzi_scheme import crash, end_game, hold, own, quiet_round, trading, wheel
-from tests.screens.reader import HOSTILE, Marking, Reader, words_of
+from tests.screens.reader import HOSTILE, Marking, Reader, words_of, words_outside
 
 SEATS = ["0", "1", "2", "bank", "screen"]
 SCREENS = ["", "market", "interest", "clock", "history", "settings"]
@@ -147,14 +147,6 @@ def test_hotkeys_are_not_given_twice(stage: str) -> None:
         for screen in SCREENS:
             keys = re.findall(r'data-hotkey="([^"]+)"', reader.tap("go", to=screen).html)
             assert len(keys) == len(set(keys)), (screen, keys)
-
-
-def words_outside(marked: str) -> set[str]:
-    depth, kept = 0, []
-    for character in marked:
-        depth += (character == "⟦") - (character == "⟧")
-        kept.append(" " if depth or character in "⟦⟧" else character)
-    return set(WORDS.findall("".join(kept)))
 
 
 @pytest.mark.parametrize("stage", STAGES)

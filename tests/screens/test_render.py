@@ -9,7 +9,7 @@ from companion.games import GAMES, load_game
 from companion.screens import ctx
 from companion.screens.app import HANDLERS
 from companion.screens.ctx import screens_of
-from tests.screens.reader import HOSTILE, Marking, Reader, words_of
+from tests.screens.reader import HOSTILE, Marking, Reader, words_of, words_outside
 
 SEATS = ["0", "1", "2", "3", "bank", "screen"]
 SCREENS = ["", "market", "clock", "history", "settings"]
@@ -48,15 +48,6 @@ def test_names_are_shown_as_typed_and_never_run(seat: str) -> None:
     assert "<img" not in seen
     for name in HOSTILE:
         assert name in words_of(seen)
-
-
-def words_outside(marked: str) -> set[str]:
-    """The words that no translation has touched."""
-    depth, kept = 0, []
-    for character in marked:
-        depth += (character == "⟦") - (character == "⟧")
-        kept.append(" " if depth or character in "⟦⟧" else character)
-    return set(WORDS.findall("".join(kept)))
 
 
 def test_every_word_is_translated() -> None:
