@@ -122,3 +122,12 @@ def test_no_company_s_name_is_cut_on_the_price_board(page: Any) -> None:
     assert heads.all_text_contents() == ["Lloyd", "Dynamite", "Standard Oil", "Ford", "Siemens", "U. Pacific"]
     boxes = [heads.nth(place).bounding_box() for place in range(6)]
     assert all(left["x"] + left["width"] <= right["x"] for left, right in pairwise(boxes))
+
+
+def test_what_has_happened_stands_above_the_page_where_the_tabs_are_at_the_side(browser: Any) -> None:
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.set_content(drawn(Reader(f"?table={played('greed', 60)}&seat=bank")))
+    told, body = page.locator(".call").bounding_box(), page.locator(".page").bounding_box()
+    assert told["width"] == body["width"]
+    assert told["y"] + told["height"] <= body["y"]
+    page.close()
