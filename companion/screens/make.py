@@ -275,7 +275,7 @@ def _share(page: Page) -> Node:
         ],
         link
         and parts.field(
-            _("The link: the whole file is in it, and no server gets it"),
+            _("The link: the whole file is in it; on the way no server reads it"),
             h.input(".input", type="text", value=link, readonly=True, dir="ltr", data_key="make-link"),
         ),
         title=_("Share"),

@@ -193,6 +193,8 @@ def test_what_is_due_is_foretold_with_what_the_reader_pays() -> None:
     shown = plain(opened(table).text)
     assert "Interest at the end of round 1 to the bank: A $10" in shown
     assert "−$10" in shown
+    for seat in ("bank", "screen"):  # nobody's own: no sum of one player stands there
+        assert "−$10" not in plain(opened(table, seat).text)
 
 
 def test_the_board_shows_every_place_and_every_marker() -> None:

@@ -155,7 +155,7 @@ def _due(ctx: Ctx, key: tuple[int, str, str], rows: Rows) -> Node:
 
 def _mine(ctx: Ctx, rows: Rows) -> int:
     """What the reader gets, less what he pays."""
-    own = f"player:{whose(ctx)}:"
+    own = f"player:{ctx.seat}:"
     return sum((row["amount"] or 0) * (row["to"].startswith(own) - row["from"].startswith(own)) for row in rows)
 
 
