@@ -12,6 +12,7 @@ from companion.games.own.actions import Press
 from companion.games.own.book import Act, Button, Give, Pay, Put, Shift
 from companion.games.own.checks import acting, going_on
 from companion.games.own.flows import Flow, flows
+from companion.games.own.formulas import Formula
 from companion.games.own.money import transfer
 from companion.games.own.state import About, State, phase_name
 from companion.games.own.trade import given
@@ -111,16 +112,22 @@ def _not_asked(move: Press, button: Button, field: str, *, missing: bool) -> Rul
 # The steps
 
 
-def _pay(state: State, act: Pay, about: About, other: int | None) -> tuple[State, Done]:
-    amount = act.amount.whole(about)
-    if amount < 0:
+def _counted(formula: Formula, about: About) -> int:
+    """How much a step pays or gives. Raises RuleError ``not-whole``, and ``bad-amount`` below 0."""
+    count = formula.whole(about)
+    if count < 0:
         raise RuleError(
             "bad-amount",
             N_("“{formula}” comes to {asked}; the least is {allowed}."),
-            formula=act.amount.text,
-            asked=amount,
+            formula=formula.text,
+            asked=count,
             allowed=0,
         )
+    return count
+
+
+def _pay(state: State, act: Pay, about: About, other: int | None) -> tuple[State, Done]:
+    amount = _counted(act.amount, about)
     moves = flows(state, act, about, other, amount)
     for source, target, part in moves:
         if source != target:
@@ -129,15 +136,7 @@ def _pay(state: State, act: Pay, about: About, other: int | None) -> tuple[State
 
 
 def _give(state: State, act: Give, about: About, other: int | None) -> tuple[State, Done]:
-    good, count = _thing(act.what, about), act.count.whole(about)
-    if count < 0:
-        raise RuleError(
-            "bad-amount",
-            N_("“{formula}” comes to {asked}; the least is {allowed}."),
-            formula=act.count.text,
-            asked=count,
-            allowed=0,
-        )
+    good, count = _thing(act.what, about), _counted(act.count, about)
     sides = {"supply": None, "me": about.seat, "player": other}
     if count:
         state = given(state, good, count, sides[act.source], sides[act.target])
