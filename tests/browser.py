@@ -33,6 +33,7 @@ FLAGS = [
 ]
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
+READ = 3000  # characters of a failed test's page: enough to see where it stands
 NO_BROWSER = (
     "These tests drive Chromium and found none: install Debian's `chromium`, or run `playwright install chromium`."
 )
@@ -56,11 +57,12 @@ def leave(context: Any) -> None:
 
 
 def told(page: Any) -> str:
-    """A page's address and the sentences that lie over it."""
-    shown = "cannot be asked any more"
+    """A page's address, the sentences that lie over it, and what can be read on it."""
+    shown, read = "cannot be asked any more", ""
     with suppress(Exception):
         shown = page.locator(".companion-notice:visible, .companion-lost:visible").all_inner_texts()
-    return f"{page.url}: {shown}"
+        read = " · ".join(page.locator("body").inner_text(timeout=1000).split("\n"))
+    return f"{page.url}: {shown}\n    {read[:READ]}"
 
 
 def free_port() -> int:

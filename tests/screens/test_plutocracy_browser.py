@@ -60,9 +60,10 @@ def go(page: Any, key: str) -> None:
     page.locator(f".tabs [data-hotkey={key}][aria-current]").wait_for()
 
 
-def place_ship(page: Any, planet: str) -> None:
+def place_ship(page: Any, name: str, planet: str) -> None:
+    """Recorded before the next one taps: who places last acts first."""
     page.locator(f"[data-do=setup_ship][data-planet={planet}]").click()
-    page.locator(".foot .back", has_text="starts from").wait_for()
+    page.locator(".foot .back", has_text=f"{name} starts from").wait_for()
 
 
 def test_an_opening_on_three_devices(open_page: Open) -> None:
@@ -74,9 +75,9 @@ def test_an_opening_on_three_devices(open_page: Open) -> None:
     sit(bruno, "1")
     sit(carla, "2")
     # Who places last acts first.
-    place_ship(carla, "saturn")
-    place_ship(bruno, "uranus")
-    place_ship(anna, "mars")
+    place_ship(carla, "Carla", "saturn")
+    place_ship(bruno, "Bruno", "uranus")
+    place_ship(anna, "Anna", "mars")
     anna.get_by_text("Your turn").wait_for()
     anna.locator("[data-do=trade][data-trade=buy]", has_text="Buy 4 for 12").click()
     anna.locator(".amount", has_text="0").first.wait_for()
