@@ -344,20 +344,18 @@ def amounts_of(state: TableState, amounts: Mapping[int, Any]) -> str:
     return ", ".join(f"{isolated(state.names[seat])} {amount}" for seat, amount in amounts.items())
 
 
+def game_over() -> NoReturn:
+    """Raises RuleError ``game-over``."""
+    raise RuleError("game-over", N_("The game is over; what was recorded can still be put right."))
+
+
 def not_your_turn(state: TableState, player: str, seats: Iterable[int]) -> NoReturn:
-    """Raises RuleError ``not-your-turn``; ``seats`` are those whose turn it is."""
-    raise RuleError(
-        "not-your-turn",
-        N_("It is not the turn of {player}, but of {active}."),
-        player=player,
-        active=", ".join(state.names[seat] for seat in seats),
+    """Raises RuleError ``not-your-turn``; ``seats`` are those whose turn it is, if it is anybody's."""
+    active = ", ".join(state.names[seat] for seat in seats)
+    template = (
+        N_("It is not the turn of {player}, but of {active}.") if active else N_("It is not the turn of {player}.")
     )
-
-
-def expect(fits: bool, pointer: str) -> None:
-    """Raises RuleError ``bad-value`` for what is to be put right at ``pointer`` and does not fit."""
-    if not fits:
-        raise RuleError("bad-value", N_("No space or component shows that value at {pointer}."), pointer=pointer)
+    raise RuleError("not-your-turn", template, player=player, active=active)
 
 
 def clockwise(state: TableState, first: int) -> list[int]:

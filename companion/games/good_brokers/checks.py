@@ -1,7 +1,7 @@
 """What rules ask before anything else: who may act now, and whether what he names exists."""
 
 from companion.errors import RuleError
-from companion.games.common import not_your_turn, seat_of
+from companion.games.common import game_over, not_your_turn, seat_of
 from companion.games.good_brokers.state import State
 from companion.words import N_
 
@@ -10,7 +10,7 @@ def acting(state: State, player: str, phase: str) -> int:
     """The seat of a player whose turn it is. Raises RuleError ``game-over``, ``wrong-phase`` or ``not-your-turn``."""
     seat = seat_of(state, player)
     if state.phase == "end":
-        raise RuleError("game-over", N_("The game is over; {player} can do nothing more."), player=player)
+        game_over()
     if state.phase != phase:
         raise RuleError(
             "wrong-phase",

@@ -4,8 +4,9 @@ from typing import Any
 
 import msgspec
 
-from companion.games.common import expect, seat_of
+from companion.games.common import seat_of
 from companion.games.good_brokers.state import CLIENT_SPACES, Card, State, cash, client_money, supplies
+from companion.games.restoring import expect, supply_left
 
 
 def restore(state: State, document: dict[str, Any]) -> State:
@@ -63,11 +64,10 @@ def restore(state: State, document: dict[str, Any]) -> State:
 
 
 def _tiles(state: State, document: dict[str, Any]) -> dict[str, int]:
-    """The tiles that exist: a share moves between hand and supply, unless the supply itself was put right."""
+    """The tiles that exist."""
     tiles, left = {}, supplies(state)
     for company in state.steps:
         held = sum(player[key][company] for player in document["players"] for key in ("shares", "clients"))
-        counted = document["supply"][company]
-        tiles[company] = state.tiles[company] if counted == left[company] else held + counted
-        expect(counted >= 0 and tiles[company] >= held, f"/supply/{company}")
+        said, pointer = document["supply"][company], f"/supply/{company}"
+        tiles[company] = held + supply_left(state.tiles[company], left[company], said, held, pointer)
     return tiles

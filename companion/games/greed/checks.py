@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.errors import RuleError
-from companion.games.common import counts, seat_of
+from companion.games.common import counts, game_over, seat_of
 from companion.games.greed.box import GOODS
 from companion.games.greed.state import Company, State, asset_name, company_name, free_cash
 from companion.words import N_
@@ -12,7 +12,7 @@ from companion.words import N_
 def in_phase(state: State, *phases: str) -> None:
     """Raises RuleError ``game-over`` or ``wrong-phase``."""
     if state.phase == "end":
-        raise RuleError("game-over", N_("The game is over; nothing more can be done."))
+        game_over()
     if state.phase not in phases:
         raise RuleError("wrong-phase", N_("That cannot be done in this phase of the year."))
 

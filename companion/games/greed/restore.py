@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion import pointers
 from companion.auctions import Outcry
 from companion.errors import RuleError
-from companion.games.common import EVERYTHING, expect, seat_of
+from companion.games.common import EVERYTHING, seat_of
 from companion.games.greed import proposals
 from companion.games.greed.box import COLOURS, GOODS, check_box, price_track, trend_steps
 from companion.games.greed.cubes import Walk
@@ -15,6 +15,7 @@ from companion.games.greed.restore_boards import restore_cards, restore_companie
 from companion.games.greed.snapshot import snapshot
 from companion.games.greed.state import Proposal, Scapegoats, State, cash, lowest_ceo
 from companion.games.greed.symbols import STEP
+from companion.games.restoring import expect
 from companion.shapes import LARGEST
 
 Document = dict[str, Any]

@@ -1,12 +1,12 @@
 """Corrections of the company boards and of the cards: every card lies in one place."""
 
-from collections.abc import Hashable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
 from companion import pointers
-from companion.games.common import expect, seat_of
+from companion.games.common import seat_of
 from companion.games.greed.box import ASSETS, CARDS, COLOURS, GOODS, LATER, STARTING, card
 from companion.games.greed.sales import STORAGE
 from companion.games.greed.state import (
@@ -21,10 +21,10 @@ from companion.games.greed.state import (
     new_income,
     top_card,
 )
+from companion.games.restoring import expect, one_place_each
 from companion.shapes import LARGEST
 
 Document = dict[str, Any]
-Card = TypeVar("Card", bound=Hashable)
 
 
 def restore_companies(state: State, document: Document) -> State:
@@ -99,10 +99,12 @@ def _restore_assets(state: State, companies: dict[int, Company], document: Docum
     before = _places(state.companies, state.offers, state.discarded)
     after = _places(companies, tuple(offers), tuple(document["discarded_assets"]))
     for place, assets in after.items():
-        expect(set(assets) <= set(ASSETS), f"/{place}")
-    after = _one_place_each(before, after)
-    kept = {number: _with_assets(company, after[f"companies/{number}"]) for number, company in companies.items()}
-    discarded = after["discarded_assets"]
+        expect(set(assets) <= set(ASSETS), place)
+    after = one_place_each(before, after)
+    kept = {
+        number: _with_assets(company, after[f"/companies/{number}/assets"]) for number, company in companies.items()
+    }
+    discarded = after["/discarded_assets"]
     for number, company in kept.items():
         if company.liquidated and company.assets:  # the assets of a company that goes are discarded
             discarded += [asset for asset in company.assets if asset not in discarded]
@@ -110,7 +112,7 @@ def _restore_assets(state: State, companies: dict[int, Company], document: Docum
     return replace(
         state,
         companies=kept,
-        offers=tuple(offer for offer in offers if offer.number in after["available_assets"]),
+        offers=tuple(offer for offer in offers if offer.number in after["/available_assets"]),
         discarded=tuple(discarded),
     )
 
@@ -118,8 +120,8 @@ def _restore_assets(state: State, companies: dict[int, Company], document: Docum
 def _places(
     companies: Mapping[int, Company], offers: tuple[Offer, ...], discarded: tuple[int, ...]
 ) -> dict[str, list[int]]:
-    boards = {f"companies/{number}": list(company.assets) for number, company in companies.items()}
-    piles = {"available_assets": [offer.number for offer in offers], "discarded_assets": list(discarded)}
+    boards = {f"/companies/{number}/assets": list(company.assets) for number, company in companies.items()}
+    piles = {"/available_assets": [offer.number for offer in offers], "/discarded_assets": list(discarded)}
     return {**piles, **boards}
 
 
@@ -127,34 +129,16 @@ def _with_assets(company: Company, assets: list[int]) -> Company:
     return replace(company, assets=tuple(assets), used=company.used & set(assets))
 
 
-def _one_place_each(before: dict[str, list[Card]], after: dict[str, list[Card]]) -> dict[str, list[Card]]:
-    """A card that was put somewhere leaves the place where it lay. Raises RuleError ``bad-value`` for a copy of it."""
-    kept = {}
-    for place, cards in after.items():
-        old = before.get(place, [])
-        kept[place] = [each for each in cards if each not in old or not _elsewhere(each, place, before, after)]
-        expect(len(set(cards)) == len(cards), f"/{place}")
-    every = [each for cards in kept.values() for each in cards]
-    for place, cards in kept.items():
-        expect(all(every.count(each) == 1 for each in cards), f"/{place}")
-    return kept
-
-
-def _elsewhere(each: Card, place: str, before: dict[str, list[Card]], after: dict[str, list[Card]]) -> bool:
-    """Whether a card newly lies in another place."""
-    return any(each in cards and each not in before.get(other, []) for other, cards in after.items() if other != place)
-
-
 def restore_cards(state: State, old: Document, document: Document) -> State:
     """The players' status symbols, and the piles that they come from."""
-    before = {f"players/{seat}/status": list(symbols) for seat, symbols in enumerate(state.symbols)}
+    before = {f"/players/{seat}/status": list(symbols) for seat, symbols in enumerate(state.symbols)}
     after = {
-        f"players/{seat}/status": [Symbol(shown["colour"], shown["card"]) for shown in player["status"]]
+        f"/players/{seat}/status": [Symbol(shown["colour"], shown["card"]) for shown in player["status"]]
         for seat, player in enumerate(document["players"])
     }
     for place, symbols in after.items():
-        expect(all(symbol.card in [*CARDS] for symbol in symbols), f"/{place}")
-    after = _one_place_each(before, after)
+        expect(all(symbol.card in [*CARDS] for symbol in symbols), place)
+    after = one_place_each(before, after)
     state = replace(state, symbols=tuple(tuple(symbols) for symbols in after.values()))
     decks = {}
     for colour in COLOURS:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.auctions import Outcry, open_outcry, ranked
 from companion.errors import RuleError
-from companion.games.common import clockwise, event, seat_of
+from companion.games.common import clockwise, event, not_your_turn, seat_of
 from companion.games.own.actions import Auction, Bid, PassBid
 from companion.games.own.checks import acting, going_on, no_auction, slot_of
 from companion.games.own.money import is_secret, transfer
@@ -84,7 +84,7 @@ def _bidder(state: State, player: str) -> tuple[int, Sale]:
     if state.sale is None:
         raise RuleError("no-auction", N_("There is no auction for {player} to bid in."), player=player)
     if seat not in asked(state):
-        raise RuleError("not-your-turn", N_("{player} is not asked for a bid now."), player=player)
+        not_your_turn(state, player, asked(state))
     return seat, state.sale
 
 

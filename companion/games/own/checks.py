@@ -1,7 +1,7 @@
 """What rules ask before anything else: who may act now, and whether what is named exists."""
 
 from companion.errors import RuleError
-from companion.games.common import not_your_turn, seat_of
+from companion.games.common import game_over, not_your_turn, seat_of
 from companion.games.own.state import SUPPLY, State, own_slot
 from companion.words import N_
 
@@ -9,7 +9,7 @@ from companion.words import N_
 def going_on(state: State) -> None:
     """Raises RuleError ``game-over``."""
     if state.finished:
-        raise RuleError("game-over", N_("The game is over; only the record can be put right."))
+        game_over()
 
 
 def acting(state: State, player: str) -> int:

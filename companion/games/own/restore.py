@@ -6,12 +6,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.auctions import Outcry
-from companion.games.common import EVERYTHING, clockwise, expect, seat_of
+from companion.games.common import EVERYTHING, clockwise, seat_of
 from companion.games.own.checks import slot_of
 from companion.games.own.money import is_secret
 from companion.games.own.prices import find_place
 from companion.games.own.snapshot import snapshot
 from companion.games.own.state import Sale, State, bank_money, good_slot, held, own_slot, table_slot
+from companion.games.restoring import expect, supply_left
 
 Document = dict[str, Any]
 
@@ -24,7 +25,7 @@ def restore(state: State, document: Document) -> State:
     goods = _goods(state, document)
     state = _money(state, old, document)
     markers, numbers = _prices(state, old, document)
-    left = _left(state, old, document, goods)
+    left = _left(state, document, goods)
     state = replace(state, goods=goods, left=left, markers=markers, numbers=numbers)
     return replace(state, **_time(state, old, document), **_auction(state, old, document))
 
@@ -53,17 +54,15 @@ def _goods(state: State, document: Document) -> tuple[dict[str, int], ...]:
     return tuple({good: player["goods"][good] for good in state.book.goods} for player in document["players"])
 
 
-def _left(state: State, old: Document, document: Document, goods: tuple[dict[str, int], ...]) -> dict[str, int | None]:
-    """A unit moves between player and supply, unless the supply itself was put right: then there are more or fewer."""
-    left: dict[str, int | None] = {}
-    for good, was in state.left.items():
+def _left(state: State, document: Document, goods: tuple[dict[str, int], ...]) -> dict[str, int | None]:
+    """What the supply has of each good; None where it is endless."""
+    left = state.left.copy()
+    for good, was in left.items():
         said, pointer = document["goods"][good]["left"], f"/goods/{good}/left"
         expect((said is None) == (was is None), pointer)
-        if was is None or said != old["goods"][good]["left"]:
-            left[good] = said
-        else:
-            left[good] = was + held(state, good) - sum(player[good] for player in goods)
-            expect((left[good] or 0) >= 0, pointer)
+        if was is not None:
+            with_players = sum(player[good] for player in goods)
+            left[good] = supply_left(was + held(state, good), was, said, with_players, pointer)
     return left
 
 

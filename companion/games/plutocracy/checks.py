@@ -1,7 +1,7 @@
 """What rules ask before anything else: who may act now, in what order, and whether it can be paid."""
 
 from companion.errors import RuleError
-from companion.games.common import not_your_turn, seat_of
+from companion.games.common import game_over, not_your_turn, seat_of
 from companion.games.plutocracy.state import TURN, Planet, State, cash, planet_at
 from companion.words import N_
 
@@ -9,7 +9,7 @@ from companion.words import N_
 def check_phase(state: State, phase: str) -> None:
     """Raises RuleError ``game-over`` or ``wrong-phase``."""
     if state.phase == "end":
-        raise RuleError("game-over", N_("The game is over; nothing more can be done."))
+        game_over()
     if state.phase != phase:
         raise RuleError("wrong-phase", N_("That cannot be done in this phase of the game."))
 

@@ -4,12 +4,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion import pointers
 from companion.games.common import EVERYTHING, seat_of
 from companion.games.plutocracy import events, setup, track, voyage
 from companion.games.plutocracy.box import ASTEROID
 from companion.games.plutocracy.snapshot import snapshot
 from companion.games.plutocracy.state import THE_END, Bid, Marker, Planet, Player, State, cash, timetable
 from companion.games.plutocracy.whole import check_next, check_whole, expect
+from companion.games.restoring import one_place_each
 
 Document = dict[str, Any]
 
@@ -67,20 +69,20 @@ def _track(state: State, document: Document, shown: Document) -> tuple[Marker, .
 
 
 def _listed(state: State, spaces: dict[str, list[Any]]) -> tuple[Marker, ...]:
-    markers = [
-        Marker(int(space), seat_of(state, token) if isinstance(token, str) else token["event"])
+    before: dict[str, list[int | str]] = {}
+    for marker in state.track:
+        before.setdefault(_where(marker.space), []).append(marker.token)
+    after = {
+        _where(space): [seat_of(state, token) if isinstance(token, str) else token["event"] for token in tokens]
         for space, tokens in spaces.items()
-        for token in tokens
-    ]
-    kept: list[Marker] = []
-    for marker in markers:
-        same = [other for other in markers if other.token == marker.token]
-        stale = len(same) > 1 and marker.space == track.space_of(state, marker.token)
-        if not stale:
-            expect(not any(other.token == marker.token for other in kept), "track", marker.space)
-            kept.append(marker)
-    expect(any(marker.token == THE_END for marker in kept), "track")
-    return tuple(kept)
+    }
+    kept = one_place_each(before, after)
+    expect(any(THE_END in tokens for tokens in kept.values()), "track")
+    return tuple(Marker(int(space), token) for space in spaces for token in kept[_where(space)])
+
+
+def _where(space: int | str) -> str:
+    return pointers.join("track", space)
 
 
 # Boards

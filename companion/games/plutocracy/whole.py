@@ -1,14 +1,14 @@
 """What must hold of a whole table, which no single value shows."""
 
 from companion import pointers
-from companion.games import common
+from companion.games import restoring
 from companion.games.plutocracy import setup, track
 from companion.games.plutocracy.state import State
 
 
 def expect(fits: bool, *path: str | int) -> None:
     """Raises RuleError ``bad-value`` unless the value at ``path`` fits."""
-    common.expect(fits, pointers.join(*path))
+    restoring.expect(fits, pointers.join(*path))
 
 
 # The whole

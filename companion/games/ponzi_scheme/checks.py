@@ -1,7 +1,7 @@
 """What rules ask before anything else: who may act now, and whether what he names exists."""
 
 from companion.errors import RuleError
-from companion.games.common import not_your_turn, seat_of
+from companion.games.common import game_over, not_your_turn, seat_of
 from companion.games.ponzi_scheme.market import awaiting_reveal
 from companion.games.ponzi_scheme.state import OVER, State
 from companion.words import N_, Word
@@ -42,7 +42,7 @@ def in_phase(state: State, player: str, *phases: str) -> int:
     if state.phase in phases and (state.forced or not awaiting_reveal(state)):
         return seat
     if state.phase in OVER:
-        raise RuleError("game-over", N_("The game is over; {player} can do nothing of that kind."), player=player)
+        game_over()
     wanted = awaiting_reveal(state)
     if wanted:
         raise RuleError(
@@ -66,8 +66,5 @@ def industry_name(state: State, industry: str) -> Word:
 
 
 def _turn_of(state: State, seat: int, active: int | None) -> None:
-    if seat == active:
-        return
-    if active is None:
-        raise RuleError("not-your-turn", N_("It is not the turn of {player}."), player=state.names[seat])
-    not_your_turn(state, state.names[seat], [active])
+    if seat != active:
+        not_your_turn(state, state.names[seat], [] if active is None else [active])

@@ -5,11 +5,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.common import EVERYTHING, clockwise, expect, seat_of
+from companion.games.common import EVERYTHING, clockwise, seat_of
 from companion.games.ponzi_scheme.bounds import Bounds
 from companion.games.ponzi_scheme.snapshot import snapshot
 from companion.games.ponzi_scheme.state import ALL_PLAYERS, MARKET, OVER, OpenOffer, State, cash, fund, supply, tracked
 from companion.games.ponzi_scheme.trade import least_offer
+from companion.games.restoring import expect, one_place_each, supply_left
 
 Document = dict[str, Any]
 
@@ -119,20 +120,14 @@ def _luxury_places(document: Document) -> dict[str, list[int]]:
 
 
 def _moved(old: dict[str, list[int]], new: dict[str, list[int]], exist: set[int]) -> dict[str, list[int]]:
-    """What is where, by pointer: what was put in a place has left all places that were not touched."""
-    put: set[int] = set()
+    """What is where, by pointer. Raises RuleError ``bad-value``."""
     for pointer, things in new.items():
-        if things != old[pointer]:
-            expect(len(set(things)) == len(things) and exist.issuperset(things) and put.isdisjoint(things), pointer)
-            put.update(things)
-    return {
-        pointer: things if things != old[pointer] else [thing for thing in things if thing not in put]
-        for pointer, things in new.items()
-    }
+        expect(exist.issuperset(things), pointer)
+    return one_place_each(old, new)
 
 
 def _tiles(state: State, document: Document) -> dict[str, Any]:
-    """A tile moves between player and pile, unless the pile itself was put right: then there are more or fewer."""
+    """The tiles that everybody has, and those that exist."""
     players = document["players"]
     for seat, player in enumerate(players):
         expect(player["tiles"].keys() == state.made.keys(), f"/players/{seat}/tiles")
@@ -140,9 +135,8 @@ def _tiles(state: State, document: Document) -> dict[str, Any]:
     made = {}
     for industry, count in state.made.items():
         held = sum(player["tiles"][industry] for player in players)
-        counted = document["supply"][industry]
-        made[industry] = count if counted == supply(state, industry) else held + counted
-        expect(made[industry] >= held, f"/supply/{industry}")
+        said, pointer = document["supply"][industry], f"/supply/{industry}"
+        made[industry] = held + supply_left(count, supply(state, industry), said, held, pointer)
     tiles = tuple({industry: player["tiles"][industry] for industry in state.made} for player in players)
     return {"made": made, "tiles": tiles}
 
