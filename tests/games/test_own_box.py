@@ -212,7 +212,7 @@ def test_formulas_are_exact(text: str, value: int) -> None:
         ("é + c", 1),
         ("1.5", 2),
         ("'x'", 1),
-        ("a if a else b", 1),
+        ("a if a else b", 3),
         ("a < b", 3),
         ("[a]", 1),
         ("a(b)", 1),

@@ -9,6 +9,7 @@ from companion.games.own.formulas import Formula
 
 # Who takes turns how in a phase: round the table, nobody in particular, or by who has most or least of something.
 CLOCKWISE, NO_TURNS = "clockwise", "none"
+MANY = frozenset({"others", "holders"})  # places that are several slots
 OTHER = "other_"  # before a group: a button asks a second good of it
 
 

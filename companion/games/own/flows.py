@@ -1,6 +1,6 @@
 """Who pays whom in a step of a button and in what falls due: the places of the box, found on the table."""
 
-from companion.games.own.book import Pay, Place
+from companion.games.own.book import MANY, Pay, Place
 from companion.games.own.state import About, State, good_slot, own_slot, table_slot
 from companion.ledger import BANK
 
@@ -9,11 +9,11 @@ Flow = tuple[str, str, int]  # from, to, amount
 
 def flows(state: State, pay: Pay, about: About, other: int | None, amount: int) -> list[Flow]:
     """What goes from where to where: once, for each of the others, or to each holder for each unit."""
-    if pay.source.kind in ("others", "holders"):
+    if pay.source.kind in MANY:
         target = _slot(pay.target, about, other)
         return [(slot, target, amount * units) for slot, units in _many(state, pay.source, about)]
     source = _slot(pay.source, about, other)
-    if pay.target.kind in ("others", "holders"):
+    if pay.target.kind in MANY:
         return [(source, slot, amount * units) for slot, units in _many(state, pay.target, about)]
     return [(source, _slot(pay.target, about, other), amount)]
 

@@ -8,6 +8,7 @@ Everything is bounded: the text by `LONGEST`, every number on the way by `LARGES
 """
 
 import ast
+import keyword
 import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -27,6 +28,7 @@ Work = Callable[[Any], Number]
 
 _SIGNS = re.compile(r"[\w\s+\-*/(),\[\]]*")
 _MUDDLED = re.compile(r"(?<!\w)\d+[^\W\d_]")  # Python itself would take "2or 3" for two words
+_KEYWORDS = re.compile(rf"\b(?:{'|'.join(keyword.kwlist)})\b")
 _CALLS = {"floor": 1, "ceil": 1, "at": 2, "min": None, "max": None}
 
 
@@ -56,16 +58,26 @@ class Formula(Struct, frozen=True):
 def formula(text: str, known: Mapping[str, Work]) -> Formula:
     """A text as a formula of the ``known`` names. Raises Misfit, which says where in the text it goes wrong."""
     _check_text(text)
-    plain = re.sub(r"\s", " ", text)
+    plain = _KEYWORDS.sub(_disguised, re.sub(r"\s", " ", text))
     lead = len(plain) - len(plain.lstrip())
     try:
         tree = ast.parse(plain.strip(), mode="eval")
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         at = getattr(error, "offset", None)
         raise _misfit(N_("character {at}: the formula “{text}” cannot be read here"), text, (at or 1) + lead) from None
-    reader = _Reader(text, lead, known)
+    reader = _Reader(text, plain.strip(), lead, known)
     work = reader.read(tree.body)
     return Formula(text, frozenset(reader.names), work)
+
+
+def _disguised(word: re.Match[str]) -> str:
+    """A word of Python's own as a plain name: "or" is gold to a French box.
+
+    Its first letter becomes the bold one of mathematics, which Python reads as the same letter in a name, but in no
+    word of its own.
+    """
+    first, rest = word[0][0], word[0][1:]
+    return chr(ord("𝐀") + ord(first) - ord("A") if first.isupper() else ord("𝐚") + ord(first) - ord("a")) + rest
 
 
 def _check_text(text: str) -> None:
@@ -91,8 +103,8 @@ def _misfit(template: str, text: str, at: int, **more: Any) -> Misfit:
 class _Reader:
     """Turns the parts of a formula into functions."""
 
-    def __init__(self, text: str, lead: int, known: Mapping[str, Work]) -> None:
-        self._text, self._lead, self._known = text, lead, known
+    def __init__(self, text: str, parsed: str, lead: int, known: Mapping[str, Work]) -> None:
+        self._text, self._parsed, self._lead, self._known = text, parsed, lead, known
         self.names: set[str] = set()
 
     def read(self, node: ast.expr) -> Work:
@@ -180,7 +192,7 @@ class _Reader:
 
     def _misfit(self, template: str, node: ast.expr, **more: Any) -> Misfit:
         # ast counts bytes, a reader counts signs.
-        at = len(self._text.strip().encode()[: node.col_offset].decode(errors="ignore")) + 1 + self._lead
+        at = len(self._parsed.encode()[: node.col_offset].decode(errors="ignore")) + 1 + self._lead
         return _misfit(template, self._text, at, **more)
 
 

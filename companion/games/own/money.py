@@ -8,6 +8,7 @@ from companion.games.own.actions import Pay
 from companion.games.own.checks import going_on, owner_of, slot_of
 from companion.games.own.state import State, available, bank_money
 from companion.ledger import BANK
+from companion.shapes import LARGEST
 from companion.words import N_, Word
 
 
@@ -41,8 +42,20 @@ def transfer(state: State, source: str, target: str, amount: int) -> State:
 
 
 def moved(state: State, source: str, target: str, amount: int) -> State:
-    """The state after a payment that was found possible, or is made all the same."""
-    return replace(state, ledger=state.ledger.move(source, target, amount, None)) if amount else state
+    """The state after a payment that was found possible, or is made all the same.
+
+    Raises RuleError ``too-much-money``.
+    """
+    if not amount:
+        return state
+    if target != BANK and state.ledger[target] + amount > LARGEST:
+        raise RuleError(
+            "too-much-money",
+            N_("{slot} would hold more than {most}."),
+            slot=slot_words(state, target),
+            most=LARGEST,
+        )
+    return replace(state, ledger=state.ledger.move(source, target, amount, None))
 
 
 def lacking(state: State, source: str, amount: int) -> RuleError | None:

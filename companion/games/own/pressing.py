@@ -9,7 +9,7 @@ from companion.errors import RuleError
 from companion.games.common import seat_of
 from companion.games.own import prices
 from companion.games.own.actions import Press
-from companion.games.own.book import Act, Button, Give, Pay, Put, Shift
+from companion.games.own.book import MANY, Act, Button, Give, Pay, Put, Shift
 from companion.games.own.checks import acting, going_on
 from companion.games.own.flows import Flow, flows
 from companion.games.own.formulas import Formula
@@ -34,7 +34,7 @@ def press(state: State, move: Press) -> State:
 
     Raises RuleError: ``unknown-button``, ``unknown-player``, ``game-over``, ``wrong-phase``, ``not-your-turn``,
     ``not-asked``, ``unknown-good``, and what its steps run into: ``not-whole``, ``division-by-zero``, ``bad-amount``,
-    ``not-enough-money``, ``bank-broke``, ``supply-short``, ``not-held``, ``no-price``.
+    ``same-slot``, ``not-enough-money``, ``bank-broke``, ``supply-short``, ``not-held``, ``no-price``.
     """
     return carried_out(state, move)[0]
 
@@ -129,7 +129,11 @@ def _counted(formula: Formula, about: About) -> int:
 def _pay(state: State, act: Pay, about: About, other: int | None) -> tuple[State, Done]:
     amount = _counted(act.amount, about)
     moves = flows(state, act, about, other, amount)
-    for source, target, part in moves:
+    if MANY.isdisjoint((act.source.kind, act.target.kind)) and moves[0][0] == moves[0][1]:
+        raise RuleError(
+            "same-slot", N_("The money of {player} would stay where it is."), player=state.names[about.seat]
+        )
+    for source, target, part in moves:  # of many who pay, the one who gets it pays nothing to himself
         if source != target:
             state = transfer(state, source, target, part)
     return state, Done(act, amount, tuple(moves), about.good)

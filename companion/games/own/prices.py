@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from companion.errors import RuleError
 from companion.games.own.book import Good
 from companion.games.own.state import State
+from companion.shapes import LARGEST
 from companion.tracks import Grid, step_on
 from companion.words import N_
 
@@ -56,6 +57,19 @@ def proceeds(state: State, good: str, count: int) -> int:
     return count * known_price(state, good)
 
 
+def bounded(state: State, good: str) -> State:
+    """The same state. Raises RuleError ``too-much-money`` where somebody's units of a good are worth too much."""
+    most = max(goods[good] for goods in state.goods)
+    if most * max(1, worth(state, good)) <= LARGEST:
+        return state
+    raise RuleError(
+        "too-much-money",
+        N_("All the {good} of a player would be worth more than {most}."),
+        good=state.book.goods[good].name,
+        most=LARGEST,
+    )
+
+
 def _rung(ladder: tuple[int, ...], left: int) -> int:
     return ladder[min(left, len(ladder)) - 1]
 
@@ -71,7 +85,7 @@ def known_price(state: State, good: str) -> int:
 def moved(state: State, good: str, by: int, up: int) -> State:
     """The price moved along its track and up its rows; a printed number goes up or down by so much, 0 at least.
 
-    Raises RuleError ``no-price`` where there is nothing to move.
+    Raises RuleError ``no-price`` where there is nothing to move, ``too-much-money``.
     """
     marker = state.markers.get(good)
     if marker is not None:
@@ -80,7 +94,7 @@ def moved(state: State, good: str, by: int, up: int) -> State:
     number = state.numbers.get(good)
     if number is None:
         raise _immovable(state, good)
-    return replace(state, numbers={**state.numbers, good: max(0, number + by)})
+    return _numbered(state, good, max(0, number + by))
 
 
 def put(state: State, good: str, to: int | list[int]) -> State:
@@ -92,7 +106,7 @@ def put(state: State, good: str, to: int | list[int]) -> State:
         raise _immovable(state, good)
     if to < 0:
         raise RuleError("no-price", N_("{good} cannot cost {asked}."), good=described.name, asked=to)
-    return replace(state, numbers={**state.numbers, good: to})
+    return _numbered(state, good, to)
 
 
 def place_on(state: State, good: Good, to: int | list[int]) -> tuple[int, int]:
@@ -116,7 +130,11 @@ def find_place(grid: Grid, to: int | list[int]) -> tuple[int, int] | None:
 
 
 def _marked(state: State, good: str, place: tuple[int, int]) -> State:
-    return replace(state, markers={**state.markers, good: place})
+    return bounded(replace(state, markers={**state.markers, good: place}), good)
+
+
+def _numbered(state: State, good: str, number: int) -> State:
+    return bounded(replace(state, numbers={**state.numbers, good: min(LARGEST, number)}), good)
 
 
 def _immovable(state: State, good: str) -> RuleError:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from companion.games.own import scope
 from companion.games.own.book import (
     CLOCKWISE,
+    MANY,
     NO_TURNS,
     OTHER,
     Act,
@@ -27,7 +28,6 @@ from companion.words import N_
 
 FIRSTS = ("next", "same", "by hand")
 SHORTS = ("what is there", "below zero", "refuse")
-MANY = ("others", "holders")
 LONGEST_ROUND = 10_000
 ACTS = {"pay": ("from", "to"), "give": ("count", "from", "to"), "move": ("by", "up"), "set": ("to",)}
 ASKS = ("amount", "count", "player")

@@ -9,7 +9,7 @@ from companion.auctions import Outcry
 from companion.games.common import EVERYTHING, clockwise, seat_of
 from companion.games.own.checks import slot_of
 from companion.games.own.money import is_secret
-from companion.games.own.prices import find_place
+from companion.games.own.prices import bounded, find_place
 from companion.games.own.snapshot import snapshot
 from companion.games.own.state import Sale, State, bank_money, good_slot, held, own_slot, table_slot
 from companion.games.restoring import expect, supply_left
@@ -18,7 +18,10 @@ Document = dict[str, Any]
 
 
 def restore(state: State, document: Document) -> State:
-    """The state that a whole snapshot describes. Raises RuleError ``bad-value`` for what nothing at the table shows."""
+    """The state that a whole snapshot describes. Raises RuleError ``bad-value`` for what nothing at the table shows.
+
+    ``too-much-money`` where somebody's goods would be worth too much.
+    """
     old = snapshot(state, EVERYTHING)
     expect(len(document["players"]) == len(state.names), "/players")
     _keys(document["goods"], old["goods"], "/goods")
@@ -27,6 +30,8 @@ def restore(state: State, document: Document) -> State:
     markers, numbers = _prices(state, old, document)
     left = _left(state, document, goods)
     state = replace(state, goods=goods, left=left, markers=markers, numbers=numbers)
+    for good in state.book.goods:
+        bounded(state, good)
     return replace(state, **_time(state, old, document), **_auction(state, old, document))
 
 

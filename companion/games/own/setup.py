@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.games.common import Game, clockwise
 from companion.games.own.book import NO_TURNS, Book, Good
 from companion.games.own.box import changed_goods, check_start, read_box
-from companion.games.own.prices import find_place, price
+from companion.games.own.prices import bounded, find_place, price
 from companion.games.own.reading import Reader, within
 from companion.games.own.state import State, held, phase_name, slot_names
 from companion.ledger import BANK, new_ledger
@@ -80,7 +80,10 @@ def _has(state: State, seat: int, name: str) -> int:
 
 
 def with_box(state: State, box: dict[str, Any]) -> State:
-    """The table with a changed box: what lies on it stays. Raises RuleError ``bad-box`` where it could not."""
+    """The table with a changed box: what lies on it stays. Raises RuleError ``bad-box`` where it could not.
+
+    ``too-much-money`` where somebody's goods would be worth too much.
+    """
     old, new = state.book, read_box(box)
     reader = Reader()
     _check_kept(reader, state, new)
@@ -99,6 +102,8 @@ def with_box(state: State, box: dict[str, Any]) -> State:
         goods=tuple({good: goods.get(good, 0) for good in new.goods} for goods in state.goods),
     )
     state = _priced(state, old, changed)
+    for good in changed:
+        bounded(state, good.id)
     return state if how == new.turns[state.stage] else begin_phase(state)
 
 

@@ -16,11 +16,12 @@ from companion.words import N_
 def buy(state: State, move: Buy) -> State:
     """Goods for money: of the supply, which the bank sells, or of a player.
 
-    Raises RuleError: ``unknown-player``, ``game-over``, ``not-your-turn``, ``unknown-good``, ``supply-short``,
-    ``not-held``, ``no-price``, ``not-enough-money``.
+    Raises RuleError: ``unknown-player``, ``game-over``, ``not-your-turn``, ``unknown-good``, ``same-slot``,
+    ``supply-short``, ``not-held``, ``no-price``, ``not-enough-money``.
     """
     seat = acting(state, move.player)
     good, seller = known_good(state, move.good), holder_of(state, move.of)
+    _check_ends(state, good, seller, seat)
     _check_held(state, good, move.count, seller)
     price = move.amount
     if price is None:
@@ -59,7 +60,8 @@ def price(state: State, move: Price) -> State:
     """A price moved by hand. Raises RuleError: ``game-over``, ``unknown-good``, ``no-price``, ``bad-amount``."""
     going_on(state)
     good = known_good(state, move.good)
-    if move.to is None and not (move.right or move.up):
+    steps = move.right or move.up
+    if bool(steps) == (move.to is not None):
         raise RuleError(
             "bad-amount", N_("Say how far the price of {good} moves, or to what."), good=state.book.goods[good].name
         )
@@ -73,21 +75,25 @@ def given(state: State, good: str, count: int, source: int | None, target: int |
 
     Raises RuleError: ``same-slot``, ``supply-short``, ``not-held``.
     """
-    if source == target:
-        raise RuleError("same-slot", N_("{good} would stay where it is."), good=state.book.goods[good].name)
+    _check_ends(state, good, source, target)
     _check_held(state, good, count, source)
     return handed(state, good, count, source, target)
 
 
 def handed(state: State, good: str, count: int, source: int | None, target: int | None) -> State:
-    """The state after goods that are there went from one holder to another."""
+    """The state after goods that are there went from one holder to another. Raises RuleError ``too-much-money``."""
     left, goods = state.left[good], state.goods
     for holder, change in ((source, -count), (target, count)):
         if holder is not None:
             goods = with_item(goods, holder, {**goods[holder], good: goods[holder][good] + change})
         elif left is not None:
             left += change
-    return replace(state, goods=goods, left={**state.left, good: left})
+    return prices.bounded(replace(state, goods=goods, left={**state.left, good: left}), good)
+
+
+def _check_ends(state: State, good: str, source: int | None, target: int | None) -> None:
+    if source == target:
+        raise RuleError("same-slot", N_("{good} would stay where it is."), good=state.book.goods[good].name)
 
 
 def _check_held(state: State, good: str, count: int, holder: int | None) -> None:
