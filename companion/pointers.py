@@ -1,6 +1,6 @@
 """JSON Pointers (RFC 6901) into snapshots and boxes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.errors import RuleError
@@ -38,6 +38,18 @@ def get(document: Any, pointer: str) -> Any:
     for key in split(pointer):
         document = document[_step(document, key, pointer)]
     return document
+
+
+def find(document: Any, keys: Sequence[str]) -> Any:
+    """What some keys lead to; None where nothing is there.
+
+    >>> find({"a": [{"b": 1}]}, ["a", "0", "b"]), find({}, ["a", "b"])
+    (1, None)
+    """
+    try:
+        return get(document, join(*keys)) if keys else document
+    except RuleError:
+        return None
 
 
 def put(document: Any, pointer: str, value: Any) -> None:

@@ -256,7 +256,8 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     ``keys`` are the keys of its snapshot, box and entries that no other game has, ``key_words`` those that mean
     something else than in the other games; ``printed(state, pointer, value)`` tells a value of the box in more words.
     ``call(event, state)`` says what people do by hand at a derived event, None where that is nothing.
-    ``doubts`` says of box values, by JSON Pointer, what sources disagree on.
+    ``box_type`` is what its boxes are read as: from it their editor is made (see `companion.screens.box_shape`).
+    ``doubts`` says of box values and shelves, by JSON Pointer, what sources disagree on or leave open.
     ``wealth(steps, state, sight)`` is what every seat owned, at the beginning and after each step, as far as ``sight``
     may know: by default its money; ``counts_goods`` where it is more than that. ``loans`` are the actions whose money
     is borrowed, so no gain. ``priced`` are the columns of its records of prices that say of what it is the price.
@@ -308,6 +309,7 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     priced: tuple[str, ...] = ()
     demo: int | None = None
     ending: Callable[[list[Step], Any], list[Outcome]] = lambda _steps, _state: []
+    box_type: type | None = None
     doubts: Mapping[str, str] = {}
 
     @cached_property

@@ -7,6 +7,7 @@ from IPython.display import display
 
 from companion.screens import (
     binder,
+    box_editor,
     calls,
     clock,
     evening,
@@ -52,6 +53,7 @@ HANDLERS: Mapping[str, Handle] = {
     **saves.HANDLERS,
     **needs.HANDLERS,
     **settings.HANDLERS,
+    **box_editor.HANDLERS,
     **evening.HANDLERS,
     **what_if.HANDLERS,
     **binder.HANDLERS,

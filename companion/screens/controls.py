@@ -39,7 +39,7 @@ def control(ctx: Ctx, field: Field, choose: Choose) -> Node:
         return _list(ctx, field, choose)
     among = choices_of(ctx, field, choose)
     if among is None and origin is tuple:
-        return h.fieldset(".parts")[
+        return h.fieldset(".parts.across")[
             h.legend[field.label], [control(ctx, each, choose) for each in places_of(ctx, field)]
         ]
     if among is not None:

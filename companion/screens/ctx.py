@@ -112,9 +112,11 @@ class GameScreens(Protocol):
     """The module ``screens`` of a game. The first tab is where a table opens, and its first paint.
 
     It may have ``thing_named(table, keys, thing, _)``, what a thing of the snapshot is called; ``ask(ctx, pointer)``
-    and ``answer(pointer, event)``, the control for a printed value; and ``choices(ctx, state, keys)``: the values that
-    the field of an action, (action, field, …), or what a pointer's keys lead to can have on the table ``state``, with
-    what they are called, or the keys of a mapping; None where that is not known. It tells nothing that anybody hides.
+    and ``answer(pointer, event)``, the control for a printed value; ``component(ctx, keys)``, how a component of
+    the box is listed in its editor; and ``choices(ctx, state, keys)``: the values that the field of an action,
+    (action, field, …), a value of the box, ("box", key, …), or what a pointer's keys lead to can have on the table
+    ``state``, with what they are called, or the keys of a mapping; None where that is not known. It tells nothing that
+    anybody hides.
     """
 
     TABS: list[Tab]

@@ -15,6 +15,7 @@ from companion.log import Entry
 from companion.screens import (
     big,
     binder,
+    box_editor,
     calls,
     clock,
     evening,
@@ -46,6 +47,7 @@ COMMON_TABS = [
     Tab("clock", N_("Clock"), clock.screen, hotkey="c", icon="◷"),
     Tab("history", N_("History"), history.screen, hotkey="h", icon="≡"),
 ]
+BOX = Tab("box", N_("Box"), box_editor.screen)  # reached from the settings, where a game has no tab for it
 
 
 @dataclass(frozen=True)
@@ -173,7 +175,7 @@ def table_page(ctx: Ctx, place: Place, page: Page | None = None) -> Shown:
     elif place.screen == "evening":
         on, screen = "evening", evening.screen(ctx)
     else:
-        tab = next((tab for tab in every if tab.id == place.screen), every[0])
+        tab = next((tab for tab in (*every, BOX) if tab.id == place.screen), every[0])
         on, screen = tab.id, tab.draw(ctx)
     charts = _figures(ctx, on, page)
     tried = page is not None and page.trial is not None
@@ -184,7 +186,13 @@ def table_page(ctx: Ctx, place: Place, page: Page | None = None) -> Shown:
         parts.money_check(ctx),
     ]
     over = (
-        [needs.sheet(ctx), make.sheet(ctx), history.sheet(ctx), page is not None and saves.sheet(page)]
+        [
+            needs.sheet(ctx),
+            make.sheet(ctx),
+            history.sheet(ctx),
+            box_editor.sheet(ctx),
+            page is not None and saves.sheet(page),
+        ]
         if ctx.may_act
         else None
     )

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion import pointers
-from companion.errors import RuleError
 from companion.games.common import key_word
 from companion.screens.ctx import screens_of
 from companion.table import Table
@@ -41,7 +40,7 @@ def path_named(table: Table, pointer: str, _: Translator, document: Any = None) 
     keys = pointers.split(pointer)
     document = table.snapshot() if document is None else document
     names = [_step_named(table, document, keys[: place + 1], _) for place in range(len(keys))]
-    if len(keys) > 1 and _row_name(_at(document, keys[:2])):
+    if len(keys) > 1 and _row_name(pointers.find(document, keys[:2])):
         return names[1], " · ".join(names[2:])
     return names[0], " · ".join(names[1:])
 
@@ -51,20 +50,20 @@ def box_named(table: Table, pointer: str, _: Translator) -> str:
     keys = pointers.split(pointer)
     box = table.state.box
     return " · ".join(
-        _(_row_name(_at(box, keys[: place + 1]))) or named(table, key, _) for place, key in enumerate(keys)
+        _(_row_name(pointers.find(box, keys[: place + 1]))) or named(table, key, _) for place, key in enumerate(keys)
     )
 
 
 def _step_named(table: Table, document: Any, keys: list[str], _: Translator) -> str:
     """What the last of some keys is called."""
-    key, thing = keys[-1], _at(document, keys)
+    key, thing = keys[-1], pointers.find(document, keys)
     game: Any = screens_of(table.header.game)
     told = game.thing_named(table, keys, thing, _) if hasattr(game, "thing_named") else None
     if told is not None:
         return isolated(str(told))
     if _row_name(thing):  # what somebody typed is theirs; what a game is made of has names in every language
         return _row_name(thing) if keys[0] == "players" else _(_row_name(thing))
-    return str(int(key) + 1) if isinstance(_at(document, keys[:-1]), list) else named(table, key, _)
+    return str(int(key) + 1) if isinstance(pointers.find(document, keys[:-1]), list) else named(table, key, _)
 
 
 def place_named(table: Table, keys: Sequence[str], _: Translator) -> str:
@@ -72,14 +71,6 @@ def place_named(table: Table, keys: Sequence[str], _: Translator) -> str:
     game: Any = screens_of(table.header.game)
     told = game.thing_named(table, list(keys), None, _) if hasattr(game, "thing_named") else None
     return str(int(keys[-1]) + 1) if told is None else str(told)
-
-
-def _at(document: Any, keys: list[str]) -> Any:
-    """What is there; None where nothing is."""
-    try:
-        return pointers.get(document, pointers.join(*keys)) if keys else document
-    except RuleError:
-        return None
 
 
 def _row_name(thing: Any) -> str:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import htpy as h
 from htpy import Node
 
-from companion import boxes, pointers
-from companion.screens import join, naming, parts
+from companion.screens import join, parts
 from companion.screens.ctx import Ctx, Screen
 from companion.table import BANKER
 from companion.words import LANGUAGES, N_
@@ -105,37 +103,11 @@ def _seat(page: Page, ctx: Ctx) -> Node:
 
 def _box(ctx: Ctx) -> Node:
     _ = ctx._
-    box = ctx.table.state.box
-    rows = [
-        (h.div(".pair")[h.span[name], h.b[value]], doubt and parts.note(doubt))
-        for name, value, doubt in _values(ctx, box)
-        if name
-    ]
     return parts.card(
-        h.details[h.summary[_("Printed values")], h.div(".pairs")[rows]],
-        parts.row(
-            parts.button(_("Export (TOML)"), "box.export"),
-            parts.button(_("Remember for the next table"), "box.keep"),
-            cls="wrap",
-        ),
-        ctx.may_act
-        and h.label(".btn.file")[
-            _("Import (TOML)"),
-            h.input(type="file", name="file", accept=".toml,.txt", data_do_change="box.import"),
-        ],
-        title=_("Box: {name}").format(name=box.get("name", "")),
+        parts.button(_("Printed values"), "go", args={"to": "box"}, wide=True),
+        title=_("Box: {name}").format(name=ctx.table.state.box.get("name", "")),
         key="box",
     )
-
-
-def _values(ctx: Ctx, box: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """The box's values, one a line, named as far as they have names, and what is doubtful about them."""
-    _ = ctx._
-    for pointer, value in pointers.leaves(box):
-        unknown = value is None or value == {}
-        shown = _("not known") if unknown else ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-        doubt = ctx.table.game.doubts.get(pointer, "")
-        yield naming.box_named(ctx.table, pointer, _), shown, doubt and _(doubt)
 
 
 def _record(page: Page, ctx: Ctx) -> Node:
@@ -182,45 +154,9 @@ def keep_awake(page: Page, event: Event) -> None:
     page.to(awake=event.ticked("awake"))
 
 
-def export_box(page: Page, _event: Event) -> None:
-    """Hand over the table's box as a file."""
-    if page.live is not None:
-        box = page.live.table.state.box
-        page.view.download(f"box-{page.live.table.game.id}.toml", "application/toml", boxes.export_box(box))
-
-
-def keep_box(page: Page, _event: Event) -> None:
-    """Remember the table's box for the next table of this game."""
-    if page.live is not None:
-        box, game = page.live.table.state.box, page.live.table.game
-        name = str(box.get("name") or game.title)[:80]
-        page.store.keep_box(game.id, name, boxes.export_box(box))
-        page.say(page._("Remembered as “{name}”.").format(name=name))
-
-
-def import_box(page: Page, event: Event) -> None:
-    """Take the values of an uploaded box that differ from this table's. Raises RuleError ``bad-box``."""
-    if page.live is None:
-        return
-    now = dict(pointers.leaves(page.live.table.state.box))
-    new = {
-        pointer: value
-        for pointer, value in pointers.leaves(boxes.import_box(event.text("file")))
-        if pointer not in now or now[pointer] != value
-    }
-    if not new:
-        page.say(page._("Nothing in it differs from this table’s box."))
-        return
-    page.do("box", set=new)
-    page.say(page._("The box is taken over."))
-
-
 HANDLERS = {
     "settings.lang": choose_language,
     "settings.theme": choose_theme,
     "settings.turn": choose_turn,
     "settings.awake": keep_awake,
-    "box.export": export_box,
-    "box.keep": keep_box,
-    "box.import": import_box,
 }

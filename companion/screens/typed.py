@@ -258,7 +258,8 @@ def _read(ctx: Ctx, field: Field, choose: Choose, event: Event) -> Any:
     if among is not None:
         return _read_choice(field, among, event, optional=optional)
     if origin is tuple:
-        return [read(ctx, each, choose, event) for each in places_of(ctx, field)]
+        pair = [read(ctx, each, choose, event) for each in places_of(ctx, field)]
+        return None if optional and all(each in (None, UNSET) for each in pair) else pair
     text = event.text(field.name)
     if not text and field.known and kind is int and not optional:
         raise RuleError("value-missing", N_("“{field}” is empty: say what goes there."), field=field.label)

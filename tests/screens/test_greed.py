@@ -24,7 +24,7 @@ SHEETS = [
     ("greed-end-trading", ""),
     ("greed-end-sales", ""),
     ("greed-missing", ""),
-    *(("greed-box", what) for what in ("/assets/36", "/goods/coal", "/companies/0", "/status/gold/cards/A")),
+    *(("printed", what) for what in ("/assets/36", "/goods/coal", "/companies/0", "/status/gold/cards/A")),
 ]
 WORDS = re.compile(r"[^\W\d_]{2,}")
 
@@ -422,7 +422,7 @@ def test_the_box_is_edited_component_by_component():
     bank = start(box="default").tap("go", to="box")
     assert "3 of 40 assets known" not in bank.text
     before = advice.known(state(bank).box)
-    bank.tap("sheet.open", kind="greed-box", what="/assets/20")
+    bank.tap("sheet.open", kind="printed", what="/assets/20")
     bank.tap(
         "box.save",
         {"name": "Coal mine", "outputs.coal": "2", "inputs.known": True, "trends.railroads": "1", "removed": ""},
@@ -441,9 +441,10 @@ def test_the_box_is_edited_component_by_component():
     bank.tap("box.save", {"name": "Steel", "track": "40 30", "start": "40"}, what="/goods/steel")
     assert "box cannot be used" in bank.said[-1]
     bank.tap("box.save", {"known": "45"}, what="/goods/coal")
-    assert "is not a space and its price" in bank.said[-1]
-    bank.tap("box.rest", {"start.gold": "60", "start.silver": "30", "steps": "-2 -1 0 1 2"})
+    assert "is not a number and its value" in bank.said[-1]
+    bank.tap("box.save", {"steps": "-2 -1 0 1 2"}, what="/trend").tap("box.save", {"start": "60"}, what="/status/gold")
     assert state(bank).box["trend"]["steps"] == [-2, -1, 0, 1, 2]
+    assert bank.page.live.table.snapshot()["status"]["gold"]["price"] == 60
     bank.tap("box.missing")
     assert "20 Coal mine" not in bank.text
     bank.tap("box.export")
@@ -469,10 +470,10 @@ def moments():
 
 def drawn(table, seat, translate, tab="", **ui):
     ctx = Ctx(table, seat, table.snapshot(seat), translate, alive=seat is not None, ui={"tab": tab or "table", **ui})
-    body = frame.table_page(ctx, Place("ABCDE", "0", tab)).parts["body"]
-    ids = re.findall(r'\bid="([^"]*)"', body)
+    shown = frame.table_page(ctx, Place("ABCDE", "0", tab)).parts
+    ids = re.findall(r'\bid="([^"]*)"', shown["body"])
     assert len(ids) == len(set(ids)), ids
-    return body
+    return shown["body"] + shown["over"]
 
 
 def test_every_kind_of_moment_can_be_drawn_for_every_seat():

@@ -424,9 +424,14 @@ def test_the_demo_table_can_be_looked_at_from_every_seat() -> None:
 @pytest.mark.parametrize("box", ["default", "eighteen-bears"])
 def test_the_box_says_what_its_sources_disagree_on(box: str) -> None:
     reader = sit(companion.new_table("ponzi-scheme", players=["Anna", "Bruno", "Carla"], box=box), "bank")
-    reader.tap("go", to="settings")
+    assert 'data-to="box"' in reader.tap("go", to="settings").html
+    reader.tap("go", to="box")
     assert "One public source prints 97, another 98" in reader.text
-    assert reader.text.count("two public component lists count 18") == 2
+    assert reader.text.count("two public component lists count 18") == 1
+    assert "Funds · 63, 64" in reader.text
+    for fund in ("63", "64"):
+        reader.tap("sheet.open", kind="printed", what=f"/funds/{fund}")
+        assert reader.text.count("two public component lists count 18") == 2
 
 
 def heard(reader: Reader) -> None:

@@ -10,7 +10,15 @@ from companion.errors import RuleError
 from companion.shapes import Misfit, Strict, fit
 from companion.words import N_
 
-DOUBTS = {"/track": N_("260 is inferred. Some say that the track ends at 250: look at yours.")}
+CUBES = N_("Which cube belongs to which company is not known for this edition: choose the colours of yours.")
+DOUBTS = {
+    "/track": N_("260 is inferred. Some say that the track ends at 250: look at yours."),
+    "/cards": N_("How many cards of each value a company has is not published: count yours, if you like."),
+    **{
+        f"/companies/{company}/colour": CUBES
+        for company in ("lloyd", "dynamite", "standard-oil", "ford", "siemens", "u-pacific")
+    },
+}
 MOST_COMPANIES = 20  # the moves that are offered grow with their third power
 
 
@@ -21,12 +29,17 @@ class BoxCompany(Strict):
     colour: str
 
 
+def card_values(box: dict[str, Any]) -> list[str]:
+    """The values that cards have, as they are printed."""
+    return [f"{value:+d}" for value in box["cards"]["values"]]
+
+
 class BoxCards(Strict, kw_only=True):
     """The cards; ``copies`` by value, as ``+6``."""
 
     per_company: Annotated[int, Meta(ge=1)]
     values: list[int]
-    copies: dict[str, int | None] = msgspec.field(default_factory=dict)
+    copies: Annotated[dict[str, int | None], Meta(extra={"keys": card_values})] = msgspec.field(default_factory=dict)
     per_rack: Annotated[int, Meta(ge=1)]
 
 

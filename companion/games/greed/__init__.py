@@ -6,6 +6,8 @@ from msgspec import Meta
 
 from companion.games.common import Game, Option
 from companion.games.greed import (
+    box,
+    doubts,
     keys,
     legal,
     proposals,
@@ -64,6 +66,8 @@ GAME = Game(
     snapshot_type=snapshot.SnapshotType,
     restore=restore.restore,
     needs=snapshot.needs,
+    box_type=box.BoxType,
+    doubts=doubts.DOUBTS,
     records=records.RECORDS,
     ending=scores.ending,
     describe=words.describe,

@@ -41,14 +41,19 @@ FURTHEST = 99  # spaces from the start space: no printed track is that long
 
 Amount = Annotated[int, Meta(ge=0, le=LARGEST)]
 Offset = Annotated[int, Meta(ge=-FURTHEST, le=FURTHEST)]
-Goods = dict[str, Annotated[int, Meta(ge=0, le=99)]]
-Arrows = dict[str, Annotated[int, Meta(ge=-9, le=9)]]
+Goods = Annotated[dict[str, Annotated[int, Meta(ge=0, le=99)]], Meta(extra={"keys": GOODS})]
+Arrows = Annotated[dict[str, Annotated[int, Meta(ge=-9, le=9)]], Meta(title=N_("Arrows"), extra={"keys": GOODS})]
+TRACKS = Meta(title=N_("Price tracks"), extra={"keys": GOODS, "progress": N_("{known} of {all} price tracks known")})
+COMPANIES = Meta(extra={"keys": (*STARTING, *LATER), "progress": N_("{known} of {all} companies known")})
+PLAYED = Meta(extra={"keys": ASSETS, "progress": N_("{known} of {all} assets known")})
+SYMBOLS = Meta(title=N_("Status symbols"), extra={"progress": N_("{known} of {all} status symbols known")})
+LETTERS = Meta(extra={"keys": CARDS})
 
 
 class BoxTrend(Strict):
     """The trend track, lowest first."""
 
-    steps: list[int] | None = None
+    steps: Annotated[list[int], Meta(title=N_("Trend track, lowest first"))] | None = None
 
 
 class BoxGood(Strict):
@@ -58,13 +63,19 @@ class BoxGood(Strict):
     """
 
     name: str | None = None
-    track: list[Amount] | None = None
-    start: Amount | None = None
-    known: dict[str, Amount | None] | None = None
-    lowest: Amount | None = None
-    highest: Amount | None = None
-    bottom: Offset | None = None
-    top: Offset | None = None
+    track: Annotated[list[Amount], Meta(title=N_("All prices of the track, lowest first"))] | None = None
+    start: Annotated[Amount, Meta(title=N_("Start price"))] | None = None
+    known: (
+        Annotated[
+            dict[str, Amount | None],
+            Meta(title=N_("Known spaces"), description=N_("Spaces from the start, and the price there: 0=45 2=60")),
+        ]
+        | None
+    ) = None
+    lowest: Annotated[Amount, Meta(title=N_("Lowest price"))] | None = None
+    highest: Annotated[Amount, Meta(title=N_("Highest price"))] | None = None
+    bottom: Annotated[Offset, Meta(title=N_("First space, counted from the start"))] | None = None
+    top: Annotated[Offset, Meta(title=N_("Last space, counted from the start"))] | None = None
 
 
 class BoxCompany(Strict):
@@ -78,10 +89,10 @@ class BoxAsset(Strict):
     """An asset card. ``inputs`` {} = a primary producer; ``removed`` is the mark in its corner."""
 
     name: str | None = None
-    inputs: Goods | None = None
-    outputs: Goods | None = None
+    inputs: Annotated[Goods, Meta(title=N_("It takes"))] | None = None
+    outputs: Annotated[Goods, Meta(title=N_("It makes"))] | None = None
     trends: Arrows | None = None
-    removed: Literal["x3/x4", "x4", ""] | None = None
+    removed: Annotated[Literal["", "x3/x4", "x4"], Meta(title=N_("Mark for fewer players"))] | None = None
     kind: Literal["primary", "processor"] | None = None
 
 
@@ -96,8 +107,8 @@ class BoxCard(Strict):
 class BoxColour(Strict):
     """The status symbols of one colour, and where their price track starts."""
 
-    start: Amount | None = None
-    cards: dict[str, BoxCard | None] | None = None
+    start: Annotated[Amount, Meta(title=N_("Start price"))] | None = None
+    cards: Annotated[dict[str, BoxCard | None], LETTERS] | None = None
 
 
 class BoxType(Strict):
@@ -105,10 +116,10 @@ class BoxType(Strict):
 
     name: str | None = None
     trend: BoxTrend | None = None
-    goods: dict[str, BoxGood | None] | None = None
-    companies: dict[str, BoxCompany | None] | None = None
-    assets: dict[str, BoxAsset | None] | None = None
-    status: dict[Literal["gold", "silver"], BoxColour | None] | None = None
+    goods: Annotated[dict[str, BoxGood | None], TRACKS] | None = None
+    companies: Annotated[dict[str, BoxCompany | None], COMPANIES] | None = None
+    assets: Annotated[dict[str, BoxAsset | None], PLAYED] | None = None
+    status: Annotated[dict[Literal["gold", "silver"], BoxColour | None], SYMBOLS] | None = None
 
 
 def check_form(box: Box) -> BoxType:

@@ -42,6 +42,7 @@ KEYS = frozenset(
         N_("pass auction"),
         N_("pass bid"),
         N_("price steps"),
+        N_("primary"),
         N_("process"),
         N_("processor"),
         N_("production"),

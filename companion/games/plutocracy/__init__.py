@@ -4,6 +4,7 @@ from typing import Literal
 
 from companion.games.common import Game, Option
 from companion.games.plutocracy import (
+    box,
     keys,
     legal,
     pressure,
@@ -54,6 +55,7 @@ GAME = Game(
     active=turns.active,
     settle=turns.settle,
     with_box=setup.with_box,
+    box_type=box.BoxType,
     legal=legal.legal,
     snapshot=snapshot.snapshot,
     snapshot_type=snapshot.SnapshotType,

@@ -18,7 +18,10 @@ TWO_BEARS = N_(
     "more is one source's word: look at your card."
 )
 
+TILES = N_("The rule book counts 15 tiles of each industry; some later editions have 12.")
+
 DOUBTS = {
+    **{f"/industries/{industry}/tiles": TILES for industry in ("transport", "food", "media", "real-estate")},
     "/funds/52/interest": N_("One public source prints 97, another 98; 97 fits the series."),
     "/funds/63/kind": TWO_BEARS,
     "/funds/64/kind": TWO_BEARS,

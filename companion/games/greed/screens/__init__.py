@@ -12,7 +12,6 @@ from companion.games.greed.screens import (
     blaming,
     boards,
     deals,
-    editor,
     investing,
     market,
     missing,
@@ -24,17 +23,18 @@ from companion.games.greed.screens import (
     selling,
 )
 from companion.games.greed.screens.big import big
+from companion.games.greed.screens.components import component
 from companion.games.greed.screens.fields import choices
 from companion.games.greed.screens.seats import own_companies
 from companion.games.greed.screens.signs import COLOUR_WORDS, TITLES, asset_line, company_chip
 from companion.games.greed.state import active_companies, asset_name, company_name
-from companion.screens import parts
+from companion.screens import box_editor, parts
 from companion.screens.ctx import Ctx, Figure, Screen, Tab
 from companion.table import Table
 from companion.widgets.messages import Event
 from companion.words import N_, Translator
 
-__all__ = ["ACTIONS", "TABS", "answer", "ask", "big", "charts", "choices", "thing_named"]
+__all__ = ["ACTIONS", "TABS", "answer", "ask", "big", "charts", "choices", "component", "thing_named"]
 
 DESKS: dict[str, Callable[[Ctx], Screen]] = {
     "setup": opening.dealing,
@@ -110,12 +110,6 @@ def market_tab(ctx: Ctx) -> Screen:
     return Screen(body)
 
 
-def box_tab(ctx: Ctx) -> Screen:
-    """The box editor."""
-    screen = editor.editor(ctx)
-    return Screen([screen.body, editor.sheet(ctx)], screen.foot)
-
-
 def charts(ctx: Ctx) -> dict[str, Figure]:
     """The figures on screen now."""
     shown = {"market": (market.shown_chart(ctx),), "big": ("prices",)}.get(ctx.ui.get("tab", ""), ())
@@ -151,7 +145,7 @@ def thing_named(table: Table, keys: list[str], thing: Any, _: Translator) -> str
 TABS = [
     Tab("table", N_("Table"), table, hotkey="t", icon="▦"),
     Tab("market", N_("Market"), market_tab, hotkey="m", icon="◔"),
-    Tab("box", N_("Box"), box_tab, hotkey="b", icon="▤"),
+    Tab("box", N_("Box"), box_editor.screen, hotkey="b", icon="▤"),
 ]
 ACTIONS = {
     **seats.ACTIONS,
@@ -162,7 +156,6 @@ ACTIONS = {
     **blaming.ACTIONS,
     **auctions.ACTIONS,
     **market.ACTIONS,
-    **editor.ACTIONS,
     **missing.ACTIONS,
     **news.ACTIONS,
 }

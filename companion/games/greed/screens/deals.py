@@ -195,7 +195,7 @@ def _gives(ctx: Ctx, number: int, side: str, rev: str) -> Node:
             ),
         ),
         (
-            h.div(".goodfield", data_key=f"{side}-{good}")[
+            h.div(".stepped", data_key=f"{side}-{good}")[
                 good_chip(ctx, good, state.companies[number].goods[good]),
                 parts.stepper(
                     good_name(ctx, good),

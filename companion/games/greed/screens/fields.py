@@ -26,6 +26,8 @@ def choices(ctx: Ctx, state: State, keys: Keys) -> Choices | None:
             return [(colour, ctx._(COLOUR_WORDS[colour])) for colour in COLOURS]
         case ["drop", "entry"]:
             return [(proposal.entry, str(proposal.entry)) for proposal in state.proposals]
+        case ["box", "assets", _, "removed"]:
+            return [("", ctx._("stays in the game")), ("x3/x4", "x3/x4"), ("x4", "x4")]
         case ["announce", "asset"]:
             return [(asset, str(asset)) for asset in unplayed(state)]
     assets = _assets(state, keys)

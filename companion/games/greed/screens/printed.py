@@ -12,12 +12,13 @@ from companion.games.greed.cubes import possible_ends
 from companion.games.greed.screens.signs import good_chip, good_name, symbol_name
 from companion.games.greed.state import asset_name, company_name
 from companion.screens import parts
+from companion.screens.box_fields import stepped
 from companion.screens.ctx import Ctx
 from companion.screens.typed import whole
 from companion.widgets.messages import Event
 from companion.words import N_
 
-MOST_ARROWS = 9
+MOST_ARROWS, MOST_GOODS = 9, 99
 WHAT = {
     "trends": N_("the arrows (trends) on it"),
     "inputs": N_("the goods that it takes"),
@@ -37,26 +38,9 @@ def goods_fields(
     rev: object = "",
 ) -> Element:
     """A stepper for every good; ``arrows`` go both ways."""
-    held, _ = values or {}, ctx._
-    rows = (
-        h.div(".goodfield", data_key=f"{prefix}-{good}")[
-            good_chip(ctx, good),
-            parts.stepper(
-                good_name(ctx, good),
-                f"{prefix}.{good}",
-                held.get(good, 0),
-                "",
-                fewer=_("fewer {company}").format(company=good_name(ctx, good)),
-                more=_("more {company}").format(company=good_name(ctx, good)),
-                least=-MOST_ARROWS if arrows else 0,
-                most=MOST_ARROWS if arrows else 99,
-                signed=arrows,
-                rev=rev,
-            ),
-        ]
-        for good in GOODS
-    )
-    return h.fieldset(".goodfields")[h.legend[legend], rows]
+    entries = [(good, good_chip(ctx, good), good_name(ctx, good)) for good in GOODS]
+    least, most = (-MOST_ARROWS, MOST_ARROWS) if arrows else (0, MOST_GOODS)
+    return stepped(ctx, prefix, legend, entries, values or {}, least=least, most=most, rev=rev)
 
 
 def goods_typed(event: Event, prefix: str) -> dict[str, int]:

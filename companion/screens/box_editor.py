@@ -1,0 +1,276 @@
+"""The box of a table: what is printed on its components, as far as it is known, and what is doubtful about it."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import htpy as h
+from htpy import Node
+from msgspec import UNSET
+
+from companion import boxes, pointers
+from companion.screens import box_fields, box_shape, naming, parts, typed
+from companion.screens.box_fields import Component
+from companion.screens.ctx import Ctx, Screen
+from companion.screens.typed import Keys
+from companion.words import N_
+
+if TYPE_CHECKING:
+    from companion.screens.page import Page
+    from companion.widgets.messages import Event
+
+SHEET = "printed"
+
+
+def screen(ctx: Ctx) -> Screen:
+    """How much is known, the ways in and out, what is doubtful, and every component in a list."""
+    listed = {key: [(keys, box_fields.component(ctx, keys)) for keys in every] for key, every in _sections(ctx).items()}
+    shelves = [_shelf(ctx, key, every) for key, every in listed.items()]
+    return Screen([_ways(ctx, listed), _doubts(ctx), shelves if listed else _values(ctx)], undo=True)
+
+
+def _sections(ctx: Ctx) -> dict[str, list[Keys]]:
+    """The components of the table; none where its box has no type of its own."""
+    kind = ctx.table.game.box_type
+    return {} if kind is None else box_shape.sections(kind, ctx.table.state.box)
+
+
+def _ways(ctx: Ctx, listed: dict[str, list[tuple[Keys, Component]]]) -> Node:
+    _, box = ctx._, ctx.table.state.box
+    told = [_progress(ctx, key, each) for key, every in listed.items() if (each := [c for _k, c in every])]
+    missing = ctx.ui.get("only-missing", False)
+    return parts.card(
+        told,
+        parts.note(
+            _("Type what is printed on your copy. The numbers stay with this table; remember them for the next.")
+        ),
+        ctx.alive
+        and h.div(".ways")[
+            parts.button(_("Export (TOML)"), "box.export"),
+            ctx.may_act
+            and h.label(".btn.file")[
+                _("Import (TOML)"),
+                h.input(type="file", name="file", accept=".toml,.txt", data_do_change="box.import"),
+            ],
+            parts.button(_("Remember for the next table"), "box.keep"),
+            any(told) and parts.button(_("Only what is missing"), "box.missing", pressed=missing),
+        ],
+        title=_("Box: {name}").format(name=box.get("name", "")),
+        key="box-progress",
+        cls="wide",
+    )
+
+
+def _progress(ctx: Ctx, key: str, every: list[Component]) -> Node:
+    """How many components of a shelf are known, where some need not be."""
+    open_ones = [each for each in every if each.known is not None]
+    known, all_ = sum(bool(each.known) for each in open_ones), len(open_ones)
+    if not all_ or (not key and known == all_):
+        return None
+    words = (key and box_shape.meta_of(_kind(ctx, key), "progress")) or N_("{what}: {known} of {all} known")
+    told = ctx._(words).format(what=_title(ctx, key), known=known, all=all_)
+    return h.div(".progress", data_key=f"progress-{key}")[
+        h.span[told], h.progress(value=str(known), max=str(all_), aria_label=told)
+    ]
+
+
+def _kind(ctx: Ctx, key: str) -> Any:
+    return typed.kind_at(ctx.table.game.box_type, (key,))
+
+
+def _title(ctx: Ctx, key: str) -> str:
+    """What a shelf is called."""
+    word = box_fields.label(ctx, _kind(ctx, key), key) if key else ctx._("Printed values")
+    return word[:1].upper() + word[1:]
+
+
+def _shelf(ctx: Ctx, key: str, every: list[tuple[Keys, Component]]) -> Node:
+    missing = ctx.ui.get("only-missing", False)
+    rows = [_row(ctx, keys, each) for keys, each in every if not missing or each.known is False]
+    return parts.card(
+        h.details(open=not key or missing, data_key=f"section-{key}", data_rev=str(missing))[
+            h.summary[_title(ctx, key)],
+            h.ul(".list", role="list")[rows] if rows else parts.note(ctx._("Nothing is missing.")),
+        ],
+        key=f"box-{key}",
+    )
+
+
+def _row(ctx: Ctx, keys: Keys, told: Component) -> Node:
+    _, pointer = ctx._, pointers.join(*keys)
+    inside = [
+        h.span(".grow")[told.drawn or h.b[told.name], h.span(".note")[told.facts]],
+        told.known is not None
+        and h.span(".up" if told.known else ".warn", title=_("known") if told.known else _("not known"))[
+            "✓" if told.known else "?"
+        ],
+    ]
+    if not ctx.may_act:
+        return h.li(".item", data_key=f"box{pointer}")[inside]
+    return h.li(data_key=f"box{pointer}")[
+        h.button(".item.tap", type="button", data_do="sheet.open", data_again="", data_kind=SHEET, data_what=pointer)[
+            inside
+        ]
+    ]
+
+
+# -- what is doubtful --------------------------------------------------------------------------------------
+
+
+def doubts(ctx: Ctx) -> dict[str, str]:
+    """What is doubtful in this box, by pointers.
+
+    What is said of a value holds while it stands as a shipped box has it; what is said of a component or a shelf, while
+    something of it is unknown.
+    """
+    game, box = ctx.table.game, ctx.table.state.box
+    shipped = boxes.shipped(game.package).values() if game.doubts else ()
+    every = [keys for some in _sections(ctx).values() for keys in some if keys]
+    found = {}
+    for pointer, doubt in game.doubts.items():
+        keys = tuple(pointers.split(pointer))
+        below = [each for each in every if each[: len(keys)] == keys]
+        if below:
+            holds = any(box_fields.component(ctx, each).known is False for each in below)
+        else:
+            value = pointers.find(box, keys)
+            holds = value is not None and any(pointers.find(each, keys) == value for each in shipped)
+        if holds:
+            found[pointer] = ctx._(doubt)
+    return found
+
+
+def _doubts(ctx: Ctx) -> Node:
+    """All of them, those with the same words together."""
+    rows = [
+        parts.item(_about(ctx, [pointers.split(pointer) for pointer, _doubt in some]), doubt)
+        for doubt, some in groupby(doubts(ctx).items(), key=lambda each: each[1])
+    ]
+    return rows and parts.card(parts.items(rows), title=ctx._("Look at your copy"), key="box-doubts")
+
+
+def _about(ctx: Ctx, every: list[list[str]]) -> str:
+    """What a doubt is about: a shelf, some of its components, or one value and what stands there."""
+    shelf = _title(ctx, every[0][0])
+    if len(every) > 1:
+        return f"{shelf} · {', '.join(box_fields.name_of(ctx, tuple(keys[:2])) for keys in every)}"
+    pointer = pointers.join(*every[0])
+    named = " · ".join([shelf, *naming.box_named(ctx.table, pointer, ctx._).split(" · ")[1:]])
+    value = pointers.find(ctx.table.state.box, every[0])
+    if value is None or isinstance(value, dict | list):
+        return named
+    return str(ctx._("{what}: {value}")).format(what=named, value=box_fields.shown(ctx, value))
+
+
+def _values(ctx: Ctx) -> Node:
+    """The values of a box of which nothing but its text is known."""
+    rows = [
+        h.div(".pair")[h.span[naming.box_named(ctx.table, pointer, ctx._)], h.b[box_fields.shown(ctx, value)]]
+        for pointer, value in pointers.leaves(ctx.table.state.box)
+    ]
+    return parts.card(h.div(".pairs")[rows], title=ctx._("Printed values"), key="box-values")
+
+
+# -- the dialog of one component ---------------------------------------------------------------------------
+
+
+def sheet(ctx: Ctx) -> Node:
+    """All that is printed on one component, to be typed; doubts stand beside what they are about."""
+    asked = ctx.ui.get("sheet", {})
+    keys = _asked(ctx, asked.get("what", ""))
+    if asked.get("kind") != SHEET or not ctx.may_act or keys is None:
+        return None
+    rev, doubtful = f"{asked.get('what')}-{asked.get('serial', 0)}", doubts(ctx)
+    told = [
+        [box_fields.control(ctx, each, rev), _beside(doubtful.get(pointers.join(*each.keys)))]
+        for each in box_fields.fields(ctx, keys)
+    ]
+    return parts.sheet(
+        ctx,
+        _sheet_title(ctx, keys),
+        parts.form("box.save", told, parts.submit(ctx._("Remember")), args={"what": pointers.join(*keys)}),
+    )
+
+
+def _sheet_title(ctx: Ctx, keys: Keys) -> str:
+    """The component's name; a number alone says too little."""
+    name = box_fields.component(ctx, keys).name
+    return f"{_title(ctx, keys[0])} · {name}" if name.isdecimal() else name
+
+
+def _beside(doubt: str | None) -> Node:
+    return doubt and parts.note(doubt, cls="warn")
+
+
+def _asked(ctx: Ctx, pointer: str) -> Keys | None:
+    every = (keys for some in _sections(ctx).values() for keys in some)
+    return next((keys for keys in every if pointers.join(*keys) == pointer), None)
+
+
+# -- what is tapped ----------------------------------------------------------------------------------------
+
+
+def save(page: Page, event: Event) -> None:
+    """Remember what was typed for one component; only what has changed. Raises RuleError."""
+    ctx = page.shown()
+    keys = _asked(ctx, event.args.get("what", ""))
+    if keys is None:
+        return
+    new = {
+        pointers.join(*each.keys): value
+        for each in box_fields.fields(ctx, keys)
+        if (value := box_fields.read(ctx, each, event)) is not UNSET
+    }
+    if new:
+        page.do("box", set=new)
+    else:
+        page.say(page._("Nothing was changed."))
+    page.close_sheet()
+
+
+def only_missing(page: Page, _event: Event) -> None:
+    """List only what is not known, or everything."""
+    page.ui["only-missing"] = not page.ui.get("only-missing", False)
+
+
+def export_box(page: Page, _event: Event) -> None:
+    """Hand over the table's box as a file."""
+    if page.live is not None:
+        box = page.live.table.state.box
+        page.view.download(f"box-{page.live.table.game.id}.toml", "application/toml", boxes.export_box(box))
+
+
+def keep_box(page: Page, _event: Event) -> None:
+    """Remember the table's box for the next table of this game."""
+    if page.live is not None:
+        box, game = page.live.table.state.box, page.live.table.game
+        name = str(box.get("name") or game.title)[:80]
+        page.store.keep_box(game.id, name, boxes.export_box(box))
+        page.say(page._("Remembered as “{name}”.").format(name=name))
+
+
+def import_box(page: Page, event: Event) -> None:
+    """Take the values of an uploaded box that differ from this table's. Raises RuleError ``bad-box``."""
+    if page.live is None:
+        return
+    now = dict(pointers.leaves(page.live.table.state.box))
+    new = {
+        pointer: value
+        for pointer, value in pointers.leaves(boxes.import_box(event.text("file")))
+        if pointer not in now or now[pointer] != value
+    }
+    if not new:
+        page.say(page._("Nothing in it differs from this table’s box."))
+        return
+    page.do("box", set=new)
+    page.say(page._("The box is taken over."))
+
+
+HANDLERS = {
+    "box.save": save,
+    "box.missing": only_missing,
+    "box.export": export_box,
+    "box.keep": keep_box,
+    "box.import": import_box,
+}
