@@ -13,7 +13,7 @@ from msgspec import Meta
 from msgspec.structs import fields as fields_of
 
 from companion import pointers
-from companion.screens.typed import Field, Keys, alternatives
+from companion.screens.typed import Field, Keys, alternatives, is_record
 
 Box = dict[str, Any]
 
