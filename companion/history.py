@@ -29,6 +29,7 @@ class HistoryLine(Struct, frozen=True):
     """An entry as a reader sees it.
 
     ``line`` is what the reader may know of it, ``public`` what everybody may: a page says that in the open.
+    ``action`` is what everybody may know it to be (see `Game.alike`).
     ``counts`` is false for what was undone, ``amended`` true where its fields were changed later, ``flagged`` true for
     corrections, and ``derived`` lists what followed by itself.
     """
@@ -59,11 +60,14 @@ def tell_history(game: Game, now: Any, entry: Entry, step: Step | None, *, count
         line = describe(game, step, sight, now)
         public = line if sight == PUBLIC else describe(game, step, PUBLIC, now)
         derived = [tell(game, happened, step.after) for happened in step.after.events]
+    action = shown.action
+    if step is not None and action in game.alike and line != describe(game, step, EVERYTHING, now):
+        action = game.alike[action]
     return HistoryLine(
         n=entry.n,
         at=entry.at,
         by=entry.by,
-        action=shown.action,
+        action=action,
         line=line,
         public=public,
         derived=derived,

@@ -6,16 +6,23 @@ from collections.abc import Generator, Iterator
 from typing import Any
 
 import pytest
+from hypothesis import is_hypothesis_test
 
 from tests.browser import NO_BROWSER, PHONE, Proxy, Server, launch, leave, told
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A test that drives a page or a server is a browser test, marked or not: run.py keeps it apart."""
+    """Marks what run.py keeps apart.
+
+    A test that drives a page or a server is a browser test, marked or not. Coverage makes a test take three times as
+    long and tells which lines an example reaches: games played by chance, which have none, go without it.
+    """
     for item in items:
         if {"browser", "server"} & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
+        if is_hypothesis_test(getattr(item, "obj", None)):
+            item.add_marker("no_cover")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -138,6 +138,21 @@ def test_who_goes_home_says_so_where_it_shows_the_bids() -> None:
     assert refused(table, "Anna", "leave", player="Bruno") == ""  # Carla has still to bid: nothing is shown
 
 
+@pytest.mark.parametrize("secret", [{"action": "bid", "amount": 15}, {"action": "pass_bid"}])
+def test_a_company_that_passes_looks_like_one_that_bids_until_all_have(secret: dict[str, Any]) -> None:
+    table = bidding()
+    table.do(company=1, **secret)
+    first = table.revision - 1
+    assert [line.action for line in table.history("Anna", last=1)] == ["bid"]
+    assert [line.action for line in table.history(None, last=1)] == ["bid"]
+    assert [line.action for line in table.history("Bruno", last=1)] == [secret["action"]]
+    pass_bids(table)
+    assert table.history("Anna")[first].action == secret["action"]
+    for _ in range(table.revision - first):
+        table.undo(by="Bruno")
+    assert table.history("Anna")[first].action == "bid"  # what was taken back is as secret as its sentence
+
+
 def test_a_bid_that_was_taken_back_stays_a_secret() -> None:
     table = bidding()
     name = next(line for line in told(table, "Anna") if "40" in line)

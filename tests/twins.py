@@ -110,9 +110,9 @@ def _greed(table: Table, rng: Random) -> Any:
         number = rng.choice(table.snapshot()["active"]["companies"])
         amounts = range(10, min(200, state.ledger[f"company:{number}:free_cash"]) + 1)
         bids = [{"action": "bid", "company": number, "amount": amount} for amount in amounts]
-        bids.append({"action": "pass_bid", "company": number})
+        passing = {"action": "pass_bid", "company": number}
         seat = state.companies[number].positions[0]
-        pair = rng.sample(bids, 2) if len(bids) > 1 else []
+        pair = rng.sample([*rng.sample(bids, min(2, len(bids))), passing], 2) if bids else []
         if pair and _still_face_down(table, pair):
             return *pair, table.players[seat], {seat}, (seat, f"bid {number} of year {state.year}")
     return None

@@ -245,6 +245,7 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     lists the box values that the table misses now, as JSON Pointers. ``hidden(state, sight)`` names all that players
     hide from that sight now, and depends on no hidden value itself; ``secrets`` says what may not be tried by whom
     while a refusal would tell it, ``is_own(state, move)`` whether that holds for a move of such an action.
+    ``alike`` are the actions that nobody else may tell from another one while what they did is hidden.
     ``countdown(moments, state, now)`` is the clock that the rules keep, if they do,
     and ``overrun`` the action that the table records when it is at 0. ``timed(state)`` names what goes on that the
     table's clock is set for, and belongs to: None where that is nothing in particular.
@@ -300,6 +301,7 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     kept: Mapping[str, Callable[[Any, Any], Any]] = {}
     secrets: Callable[[Any], Secrets | None] = no_secrets
     is_own: Callable[[Any, Any], bool] = lambda _state, _move: True
+    alike: Mapping[str, str] = {}
     countdown: Callable[[list[Moment], Any, float], Countdown | None] | None = None
     overrun: str = ""
     timed: Callable[[Any], str | None] = lambda _state: None

@@ -123,7 +123,7 @@ def test_two_devices_play_at_one_table(open_page: Open) -> None:
     # The other device takes it back, and the first one is told.
     bruno.keyboard.press("u")
     anna.get_by_text("Bruno undid: Anna bought 1 Lloyd for 40").wait_for()
-    assert anna.locator(".amount", has_text="300").count() > 0
+    anna.locator(".amount", has_text="300").first.wait_for()
     buy(anna)
     anna.locator("[data-do=end_turn]").click()
     bruno.get_by_text("Your turn").wait_for()

@@ -79,5 +79,6 @@ GAME = Game(
     timed=turns.timed,
     catch_up=turns.catch_up,
     hidden=secrets.hidden,
+    alike={"pass_bid": "bid"},
     secrets=secrets.secrets,
 )
