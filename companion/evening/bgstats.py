@@ -36,7 +36,7 @@ def play(table: Table, ended: list[Standing]) -> dict[str, Any]:
         "playDate": f"{first:%Y-%m-%d %H:%M:%S}",
         "durationMin": round(times.length(table) / 60),
         "game": {
-            "name": table.game.title,
+            "name": str(table.game.title),
             "sourceGameId": table.game.id,
             "highestWins": True,
             "noPoints": all(each.total is None for each in ended),

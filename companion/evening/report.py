@@ -27,9 +27,9 @@ HERE = Path(__file__).parent
 def report(table: Table, _: Translator, seat: str | None = None) -> str:
     """The file's text. It tells what ``seat`` may know (None: what everybody may)."""
     figures = {kind: charts.draw(table, kind, seat, _) for kind in charts.kinds(table)}
-    title = f"{table.game.title} · {day(table.log[0].at, _.lang, _.zone)}" if table.log else table.game.title
+    title = f"{table.game.called(_)} · {day(table.log[0].at, _.lang, _.zone)}" if table.log else table.game.called(_)
     body = [
-        h.h1[table.game.title],
+        h.h1[table.game.called(_)],
         h.p(".dim")[table.summary().text(_)],
         scores(standings(table), _),
         _summary(table, _, seat),

@@ -13,7 +13,7 @@ from companion.keys import KEYS
 from companion.ledger import Ledger
 from companion.pointers import split
 from companion.shapes import Misfit, fit, said
-from companion.words import N_, Word, fill, isolated
+from companion.words import N_, Word, fill, isolated, worded
 
 Item = TypeVar("Item")
 NO_WORDS: Mapping[str, str] = {}
@@ -313,6 +313,10 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     ending: Callable[[list[Step], Any], list[Outcome]] = lambda _steps, _state: []
     box_type: type | None = None
     doubts: Mapping[str, str] = {}
+
+    def called(self, translate: Callable[[str], str]) -> str:
+        """The title: one of the companion's own in the reader's language, a group's as it was typed."""
+        return worded(self.title, translate)
 
     @cached_property
     def actions(self) -> dict[str, type]:

@@ -26,7 +26,7 @@ def screen(ctx: Ctx, place: Place, inside: Node) -> Node:
     _ = ctx._
     return h.div(".bigscreen")[
         h.header(".bar")[
-            h.div(".grow")[h.h1[ctx.table.game.title], h.div(".sub")[ctx.table.summary().text(_)]],
+            h.div(".grow")[h.h1[ctx.table.game.called(ctx._)], h.div(".sub")[ctx.table.summary().text(_)]],
             h.div(".turns", role="status")[_turns(ctx)],
             clock.down(ctx, cls="huge"),
             binder.code(place.table) and h.div(".code", title=_("Join with this code"))[place.table],

@@ -316,9 +316,9 @@ class Book:
             cards.append(parts.card(inside, title=self._(title), key=f"chapter-{key}", cls="wide"))
         bar = h.header(".bar")[
             is_served() and self._back(),
-            h.div(".grow")[h.h1[self.table.game.title], h.div(".sub")[self.table.summary().text(self._)]],
+            h.div(".grow")[h.h1[self.table.game.called(self._)], h.div(".sub")[self.table.summary().text(self._)]],
         ]
-        self.view.title = self.table.game.title
+        self.view.title = self.table.game.called(self._)
         body = h.div(".page.book", role="main")[h.div(".cards")[self._sources(), cards]]
         self.view.show({"bar": html(bar), "body": html(body)}, figures)
 

@@ -99,7 +99,7 @@ def _undrawn(page: Page) -> Shown:
     entries = [h.div(".note")[f"{entry.n} · ", h.bdi[author(entry.by, _)], f" · {entry.action}"] for entry in shown]
     undo = parts.primary(_("Undo"), "undo", args={"entry": last.n}) if last is not None and may_act else None
     told = _("This table cannot be shown as it is now. Undo what was recorded last; nothing is lost.")
-    bar = h.header(".bar")[_back(_), h.div(".grow")[h.h1[table.game.title]]]
+    bar = h.header(".bar")[_back(_), h.div(".grow")[h.h1[table.game.called(_)]]]
     body = [
         parts.banner(told, "bad"),
         page.place.seat == ""
@@ -107,8 +107,8 @@ def _undrawn(page: Page) -> Shown:
         parts.card(entries, title=_("History"), key="undrawn", cls="wide"),
     ]
     if page.place.seat == BIG:
-        return Shown(table.game.title, {"big": html([bar, body])})
-    return Shown(table.game.title, regions(bar=bar, screen=Screen(body, undo), over=join.sheet(page)))
+        return Shown(table.game.called(_), {"big": html([bar, body])})
+    return Shown(table.game.called(_), regions(bar=bar, screen=Screen(body, undo), over=join.sheet(page)))
 
 
 def _seats(page: Page) -> list[tuple[str, str]]:
@@ -156,9 +156,9 @@ def join_shown(_: Translator, table: Table, screen: Screen, *, controls: bool, s
     """The page that asks who you are, also as first paint."""
     bar = h.header(".bar")[
         controls and _back(_),
-        h.div(".grow")[h.h1[_("Who are you?")], h.div(".sub")[f"{table.game.title} · {table.summary().text(_)}"]],
+        h.div(".grow")[h.h1[_("Who are you?")], h.div(".sub")[f"{table.game.called(_)} · {table.summary().text(_)}"]],
     ]
-    return Shown(table.game.title, regions(bar=bar, screen=screen, over=sheet))
+    return Shown(table.game.called(_), regions(bar=bar, screen=screen, over=sheet))
 
 
 def _back(_: Translator) -> Node:
@@ -179,7 +179,9 @@ def table_page(ctx: Ctx, place: Place, page: Page | None = None) -> Shown:
         on, screen = tab.id, tab.draw(ctx)
     charts = _figures(ctx, on, page)
     tried = page is not None and page.trial is not None
-    title = ctx.table.game.title if ctx.seat in (None, BANKER) else f"{ctx.seat} · {ctx.table.game.title}"
+    title = ctx.table.game.called(ctx._)
+    if ctx.seat not in (None, BANKER):
+        title = f"{ctx.seat} · {title}"
     body = [
         page is not None and [_trouble(page), binder.offer(page, ctx), join.pin_hint(page, ctx)],
         screen.body,
@@ -228,7 +230,7 @@ def big_page(ctx: Ctx, place: Place, page: Page | None = None) -> Shown:
     ctx.ui["tab"] = "big"
     charts = game.charts(ctx) if ctx.alive else {}
     inside = h.fragment[_trouble(page) if page is not None else None, game.big(ctx)]
-    return Shown(ctx.table.game.title, {"big": html(big.screen(ctx, place, inside))}, charts)
+    return Shown(ctx.table.game.called(ctx._), {"big": html(big.screen(ctx, place, inside))}, charts)
 
 
 def regions(*, bar: Node, screen: Screen, tabs: Node = None, over: Node = None) -> dict[str, str]:
@@ -245,7 +247,7 @@ def regions(*, bar: Node, screen: Screen, tabs: Node = None, over: Node = None) 
 def bar(ctx: Ctx, place: Place) -> Node:
     """The table, whose turn it is, the clock: always there."""
     _ = ctx._
-    who = {None: ctx.table.game.title, BANKER: _("Banker")}.get(ctx.seat, ctx.seat)
+    who = {None: ctx.table.game.called(ctx._), BANKER: _("Banker")}.get(ctx.seat, ctx.seat)
     return h.header(".bar")[
         ctx.alive and h.span(".dot", aria_hidden="true"),
         h.div(".grow")[h.h1[h.bdi[who]], h.div(".sub")[ctx.table.summary().text(_)]],

@@ -10,7 +10,7 @@ import htpy as h
 from htpy import Node
 
 from companion.demo import demo_table
-from companion.errors import CompanionError
+from companion.errors import CompanionError, RuleError
 from companion.games import GAMES, load_game
 from companion.screens import binder, parts, saves
 from companion.screens.ctx import Screen
@@ -62,8 +62,14 @@ def _saved(infos: Sequence[TableInfo], _: Translator, *, alive: bool, every: boo
     )
 
 
-def _title(info: TableInfo) -> str:
-    return info.title or (load_game(info.game).title if info.game in GAMES else info.game) or "?"
+def _title(info: TableInfo, _: Translator) -> str:
+    """The table's name, else its game's: that of its box, where the box is the game."""
+    if info.title or info.game not in GAMES:
+        return info.title or info.game or "?"
+    try:
+        return load_game(info.game, info.box).called(_)
+    except RuleError:  # a box that an older version took
+        return load_game(info.game).called(_)
 
 
 def _lost(lost: Sequence[Lost], _: Translator, *, alive: bool) -> Node:
@@ -72,7 +78,7 @@ def _lost(lost: Sequence[Lost], _: Translator, *, alive: bool) -> Node:
         parts.items(
             *(
                 parts.item(
-                    h.bdi[_title(each.info)],
+                    h.bdi[_title(each.info, _)],
                     _listed(each.info.players),
                     binder.code(each.info.code),
                     side=alive
@@ -81,7 +87,7 @@ def _lost(lost: Sequence[Lost], _: Translator, *, alive: bool) -> Node:
                         "home.lost",
                         args={"code": each.info.code},
                         icon=True,
-                        label=_("Download the save of {title}").format(title=_title(each.info)),
+                        label=_("Download the save of {title}").format(title=_title(each.info, _)),
                     ),
                     cls="broken",
                     key=f"lost-{each.info.code}",
@@ -102,14 +108,14 @@ def _put_away(infos: Sequence[TableInfo], _: Translator) -> Node:
         parts.items(
             *(
                 parts.item(
-                    h.bdi[_title(info)],
+                    h.bdi[_title(info, _)],
                     _listed(info.players),
                     binder.code(info.code),
                     side=parts.button(
                         _("Bring back"),
                         "home.restore",
                         args={"id": info.id},
-                        label=_("Bring {title} back").format(title=_title(info)),
+                        label=_("Bring {title} back").format(title=_title(info, _)),
                     ),
                     key=f"away-{info.id}",
                 )
@@ -124,7 +130,7 @@ def _listed(names: Sequence[str]) -> Node:
 
 
 def _saved_table(info: TableInfo, _: Translator, *, alive: bool, newest: bool) -> Node:
-    title = _title(info)
+    title = _title(info, _)
     beside = (
         alive
         and h.div(".beside")[
@@ -193,7 +199,7 @@ def _game(game: str, place: int, _: Translator, *, alive: bool) -> Node:
     facts = _("{least}–{most} players · {minutes} min").format(
         least=found.seats[0], most=found.seats[-1], minutes=found.minutes
     )
-    inside = [h.b[found.title], h.span(".note")[facts]]
+    inside = [h.b[found.called(_)], h.span(".note")[facts]]
     if not alive:
         return h.div(".game")[inside]
     return h.div(".start")[
@@ -202,7 +208,7 @@ def _game(game: str, place: int, _: Translator, *, alive: bool) -> Node:
             _("Look round"),
             "home.demo",
             args={"game": game},
-            label=_("Look round in a game of {game}").format(game=found.title),
+            label=_("Look round in a game of {game}").format(game=found.called(_)),
         ),
     ]
 
@@ -265,7 +271,7 @@ def archive(page: Page, event: Event) -> None:
     page.store.archive(table_id)
     page.say(
         page._("{title} is put away: at the foot of this page you bring it back.").format(
-            title=_title(page.store.table(table_id))
+            title=_title(page.store.table(table_id), page._)
         )
     )
 

@@ -16,7 +16,7 @@ from companion.games.own.box import read_box
 from companion.screens import box_form, box_text, new_table, parts
 from companion.screens.ctx import Ctx, Screen
 from companion.screens.parts import Reader
-from companion.words import N_, Translator
+from companion.words import N_, Translator, worded
 
 if TYPE_CHECKING:
     from companion.screens.page import Page
@@ -95,7 +95,7 @@ def _begin(page: Page) -> Node:
     """Which file to begin with."""
     _ = page._
     kept = [(f"kept:{name}", _("{name} (remembered)").format(name=name)) for name in page.store.boxes(GAME)]
-    shipped = [(name, boxes.import_box(text)["name"]) for name, text in examples().items()]
+    shipped = [(name, worded(read_box(boxes.import_box(text)).name, _)) for name, text in examples().items()]
     chosen = page.ui.get("make-from", "default")
     return parts.card(
         parts.field(
@@ -298,12 +298,15 @@ def link_sheet(page: Page) -> Node:
         book, raw = read_box(boxes.import_box(text)), boxes.import_box(text)
         facts = [
             (_("Players"), f"{book.players[0]}–{book.players[1]}"),
-            (_("Goods"), ", ".join(good.name for good in book.goods.values()) or "–"),
-            (_("Buttons"), ", ".join(book.buttons) or "–"),
-            (_("Falls due"), ", ".join(due.name for due in book.dues) or "–"),
+            (_("Goods"), ", ".join(worded(good.name, _) for good in book.goods.values()) or "–"),
+            (_("Buttons"), ", ".join(worded(book.word(name), _) for name in book.buttons) or "–"),
+            (_("Falls due"), ", ".join(worded(due.name, _) for due in book.dues) or "–"),
             *([(_("Made by"), str(raw["by"]))] if raw.get("by") else []),
         ]
-        told = [h.h3[h.bdi[book.name]], h.dl(".facts")[([h.dt[label], h.dd[h.bdi[said]]] for label, said in facts)]]
+        told = [
+            h.h3[h.bdi[worded(book.name, _)]],
+            h.dl(".facts")[([h.dt[label], h.dd[h.bdi[said]]] for label, said in facts)],
+        ]
     return parts.sheet(
         page,
         _("A game somebody shares with you"),

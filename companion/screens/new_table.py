@@ -83,7 +83,7 @@ def screen(page: Page) -> Screen:
         game.secrets is not no_secrets and _banker(_),
         _box(page.store, draft, game, _),
     ]
-    return Screen(form, parts.submit(_("Start {game}").format(game=game.title), cls="grow", form="new-table"))
+    return Screen(form, parts.submit(_("Start {game}").format(game=game.called(_)), cls="grow", form="new-table"))
 
 
 def _banker(_: Translator) -> Node:
@@ -191,8 +191,12 @@ def _fits(value: Any, option: Option) -> bool:
     return True
 
 
+def _box_name(game: Game, name: str, box: dict[str, Any], _: Translator) -> str:
+    return load_game(game.id, box).called(_) if game.for_box else str(box.get("name", name))
+
+
 def _box(store: Store, draft: Draft, game: Game, _: Translator) -> Node:
-    shipped = [(name, str(box.get("name", name))) for name, box in boxes.shipped(game.package).items()]
+    shipped = [(name, _box_name(game, name, box, _)) for name, box in boxes.shipped(game.package).items()]
     shipped.sort(key=lambda box: box[0] != "default")
     kept = [(KEPT + name, _("{name} (remembered)").format(name=name)) for name in store.boxes(game.id)]
     return parts.card(

@@ -64,6 +64,7 @@ class TableInfo:
     created: str = ""
     players: list[str] = field(default_factory=list)
     options: dict[str, Any] = field(default_factory=dict)
+    box: dict[str, Any] = field(default_factory=dict)
     entries: int = 0
     changed: str = ""
     error: LogError | StoreError | None = None
@@ -311,7 +312,7 @@ def _described(known: TableInfo, row: Row[Any]) -> TableInfo:
         header = log.parse_header(_text(row.header, 1))
     except LogError as error:
         return replace(known, error=error)
-    return replace(known, players=header.players, options=header.options)
+    return replace(known, players=header.players, options=header.options, box=header.box)
 
 
 def _create(connection: Connection, header_line: str, title: str) -> int:

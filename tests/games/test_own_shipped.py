@@ -21,7 +21,7 @@ def press(table: Table, player: str, button: str, **asked: object) -> None:
 def test_a_bank_and_cash_for_any_game() -> None:
     table = new("default")
     assert table.game.title == "Bank and cash"
-    press(table, "A", "Start", amount=500)
+    press(table, "A", "Starting money", amount=500)
     press(table, "B", "From the bank", amount=40)
     press(table, "C", "To the pot", amount=25)
     assert (cash(table), table.snapshot()["slots"]) == ([500, 540, 475], {"pot": 25})

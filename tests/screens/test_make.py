@@ -68,9 +68,9 @@ def test_what_is_typed_halfway_leaves_the_form_as_it_was() -> None:
 @pytest.mark.parametrize(
     ("wrong", "right", "line", "key"),
     [
-        ('track = "stok"', 'track = "stock"', 25, "goods.companies.price.track"),
-        ('in = "runing"', 'in = "running"', 41, "button.0.in"),
-        ('phases = "shares"', 'phases = ["shares", "running"]', 30, "round.phases"),
+        ('track = "stok"', 'track = "stock"', 26, "goods.companies.price.track"),
+        ('in = "runing"', 'in = "running"', 42, "button.0.in"),
+        ('phases = "shares"', 'phases = ["shares", "running"]', 31, "round.phases"),
     ],
 )
 def test_a_fault_stands_at_its_line(wrong, right, line, key) -> None:

@@ -271,3 +271,27 @@ def test_the_banker_says_for_whom_where_it_is_nobodys_turn() -> None:
     reader.tap("own.press", {"player": "Bruno", "amount": "40"}, button="From the bank")
     assert done(reader) == ("press", {"player": "Bruno", "button": "From the bank", "amount": 40})
     assert reader.page.seat == BANKER
+
+
+def test_the_first_page_lists_a_table_by_what_its_box_is_called() -> None:
+    store = open_store()
+    store.import_log(companion.new_table("own", PLAYERS, box="railways").lines())
+    store.import_log(companion.new_table("own", PLAYERS, box={**RAILWAYS, "name": "Our rails"}).lines())
+    store.import_log(companion.new_table("own", PLAYERS).lines(), title="Sunday")
+    listed = Reader(lang="it").html.split("Riprendi")[-1]
+    assert [
+        name in listed for name in ("Ferrovie e azioni", "Our rails", "Sunday", "A game of one", "Banca e denaro")
+    ] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
+def test_the_banker_pays_out_of_the_cash_of_somebody_whose_name_has_a_colon() -> None:
+    reader = opened(companion.new_table("own", ["Bo: the 2nd", "Carla"]), "bank").tap("sheet.open", kind="own-pay")
+    fields = {"source": "player:Bo: the 2nd:cash", "amount": "0"}
+    reader.tap("own.pay", {**fields, "amount": "5"}, to="bank")
+    assert "Bo: the 2nd would have to pay 5 and has 0" in reader.said[-1]

@@ -17,11 +17,11 @@ from companion.games.own import (
 )
 from companion.games.own.box import FEWEST, MINUTES
 from companion.games.own.read_goods import MOST_PLAYERS
-from companion.words import N_
+from companion.words import N_, Word
 
 GAME = Game(
     id="own",
-    title=N_("A game of one's own"),
+    title=Word(N_("A game of one's own")),
     package=__name__,
     keys=keys.KEYS,
     version=1,

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.games.common import printed_word
 from companion.games.own.formulas import Formula
 
 # Who takes turns how in a phase: round the table, nobody in particular, or by who has most or least of something.
@@ -133,6 +134,7 @@ class Book(Struct, frozen=True, eq=False, kw_only=True):
     seconds: int | None
     dues: tuple[Due, ...]
     buttons: Mapping[str, Button]
+    printed: frozenset[str]  # the words that are translated where they are shown
     total: Formula
     secret: frozenset[str]  # the players' slots that their owners alone see
     least: Mapping[str, int]  # by slot, where it is not 0
@@ -144,6 +146,14 @@ class Book(Struct, frozen=True, eq=False, kw_only=True):
     def __hash__(self) -> int:
         """By the name: equal books have equal names."""
         return hash(self.name)
+
+    def word(self, name: str) -> str:
+        """A name of the box as a word: one of the companion's own is translated where it is shown."""
+        return printed_word(name, self.printed)
+
+    def called(self, key: str) -> str:
+        """A key of the box as a word: a slot, a group, a track."""
+        return self.word(key.replace("_", " "))
 
     def goods_asked(self, group: str) -> tuple[str, ...]:
         """The goods of a group, or of one of which a second good is asked."""

@@ -8,6 +8,7 @@ import msgspec
 
 from companion.errors import RuleError
 from companion.games.own.book import Act, Book, Give, Good, Pay, Place, Put, Slot
+from companion.games.own.printed import printed_by
 from companion.games.own.read_goods import MOST_PLAYERS, read_goods, read_groups, read_slots, read_tracks
 from companion.games.own.read_moves import Things, read_buttons, read_dues, read_round
 from companion.games.own.reading import Fault, Reader, within
@@ -28,8 +29,9 @@ def read_box(box: Mapping[str, Any]) -> Book:
 @lru_cache(maxsize=16)
 def _read(box: bytes) -> Book:
     """Every table and every look at one asks the same few boxes."""
-    reader = Reader()
-    book = _book(reader, msgspec.json.decode(box))
+    raw = msgspec.json.decode(box)
+    reader = Reader(printed_by(raw) if isinstance(raw, dict) else frozenset())
+    book = _book(reader, raw)
     reader.done()
     return book
 
@@ -71,6 +73,7 @@ def _book(reader: Reader, raw: Any) -> Book:
         goods=goods,
         dues=read_dues(reader, entry.get("due"), things, time["phases"]),
         buttons=read_buttons(reader, entry.get("button"), things, time["phases"]),
+        printed=reader.printed,
         total=reader.formula(score.get("total", "cash + value"), "score.total", things.player),
         secret=frozenset(name for name, slot in slots.items() if slot.secret),
         least={name: slot.least for name, slot in slots.items() if slot.least},

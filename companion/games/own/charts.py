@@ -6,7 +6,7 @@ from companion.charts import parts
 from companion.charts.palette import PLAYERS, SHAPES, TOKENS
 from companion.charts.parts import Figure
 from companion.table import Table
-from companion.words import Translator
+from companion.words import Translator, worded
 
 
 def prices(table: Table, seat: str | None, _: Translator) -> Figure:
@@ -16,7 +16,7 @@ def prices(table: Table, seat: str | None, _: Translator) -> Figure:
     for index, good in enumerate(dict.fromkeys(row["good"] for row in rows)):
         own = [row for row in rows if row["good"] == good]
         token = TOKENS[index % len(TOKENS)]
-        name = own[-1]["name"]
+        name = worded(table.state.book.word(own[-1]["name"]), _)
         points: list[tuple[Any, float | None, str]] = [
             (row["n"], row["price"], parts.says(name, row["price"], _)) for row in own
         ]

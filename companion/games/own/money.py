@@ -93,9 +93,9 @@ def slot_words(state: State, slot: str) -> Line | str:
         return Word(N_("the bank"))
     owner, _, rest = slot.partition(":")
     if owner == "table":
-        return rest.replace("_", " ")
+        return state.book.called(rest)
     whose, _, name = rest.partition(":")
     holder = state.names[int(whose)] if owner == "player" else state.book.goods[whose].name
     if owner == "player" and name == "cash":
         return holder
-    return Line("{holder} · {slot}", {"holder": holder, "slot": name.replace("_", " ")})
+    return Line("{holder} · {slot}", {"holder": holder, "slot": state.book.called(name)})

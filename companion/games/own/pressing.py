@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.errors import RuleError
-from companion.games.common import seat_of
+from companion.games.common import listed, seat_of
 from companion.games.own import prices
 from companion.games.own.actions import Press
 from companion.games.own.book import MANY, Act, Button, Give, Pay, Put, Shift
@@ -60,7 +60,7 @@ def known_button(state: State, name: str) -> Button:
             "unknown-button",
             N_("There is no button “{button}”; there are {known}."),
             button=name[:60],
-            known=", ".join(state.book.buttons) or "–",
+            known=listed(map(state.book.word, state.book.buttons)) if state.book.buttons else "–",
         )
     return found
 
@@ -73,7 +73,7 @@ def _presser(state: State, move: Press, button: Button) -> int:
             "wrong-phase",
             N_("{player} can press {button} only in the phase “{phase}”."),
             player=move.player,
-            button=button.name,
+            button=state.book.word(button.name),
             phase=button.phase,
         )
     return acting(state, move.player) if button.who == "turn" else seat
@@ -85,10 +85,10 @@ def _asked(state: State, move: Press, button: Button, seat: int) -> tuple[About,
     fields = ["other" if asked == "player" else asked for asked in button.ask]
     for field, value in given.items():
         if (value is not None) != (field in fields):
-            raise _not_asked(move, button, field, missing=field in fields)
+            raise _not_asked(state, move, field, missing=field in fields)
     for field in fields:
         if field not in given:
-            raise _not_asked(move, button, field, missing=True)
+            raise _not_asked(state, move, field, missing=True)
     for group in button.groups:
         if move.goods[group] not in state.book.goods_asked(group):
             raise RuleError(
@@ -102,11 +102,12 @@ def _asked(state: State, move: Press, button: Button, seat: int) -> tuple[About,
     return About(state, seat, good, move.goods, move.amount or 0, move.count or 0), other
 
 
-def _not_asked(move: Press, button: Button, field: str, *, missing: bool) -> RuleError:
+def _not_asked(state: State, move: Press, field: str, *, missing: bool) -> RuleError:
     template = N_("{button} does not ask for “{field}”; {player} leaves it out.")
     if missing:
         template = N_("{button} asks for “{field}”; {player} has to say it.")
-    return RuleError("not-asked", template, button=button.name, field=field[:40], player=move.player)
+    button = state.book.word(move.button)
+    return RuleError("not-asked", template, button=button, field=field[:40], player=move.player)
 
 
 # The steps

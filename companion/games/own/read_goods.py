@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.games.common import printed_word
 from companion.games.own.book import Good, Slot
 from companion.games.own.prices import find_place
 from companion.games.own.reading import Reader, is_whole, within
@@ -82,7 +83,7 @@ def read_groups(reader: Reader, value: Any) -> dict[str, dict[str, str]]:
         key = within(within("goods", group), "names")
         names = entry.get("names") if isinstance(entry, dict) else None
         if names is None:
-            found[group] = {group: group.replace("_", " ")}
+            found[group] = {group: printed_word(group.replace("_", " "), reader.printed)}
             continue
         found[group] = {good: reader.text(name, within(key, good)) for good, name in reader.things(names, key).items()}
         if not found[group]:

@@ -130,7 +130,7 @@ def read_buttons(reader: Reader, value: Any, things: Things, phases: tuple[str |
     named = [phase for phase in phases if phase]
     for item, key in reader.rows(value, "button"):
         entry = reader.mapping(item, key, ("name", "in", "who", "ask", "do"))
-        name = reader.text(entry.get("name"), within(key, "name"))
+        name = str(reader.text(entry.get("name"), within(key, "name")))  # plain: an entry names a button by it
         if name in buttons:
             reader.fault(within(key, "name"), N_("“{name}” is taken already"), name=name)
         ask = tuple(

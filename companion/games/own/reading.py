@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.errors import RuleError
-from companion.games.common import Line, listed
+from companion.games.common import Line, listed, printed_word
 from companion.games.own.formulas import Formula, formula
 from companion.games.own.scope import RESERVED, Scope
 from companion.shapes import LARGEST, Misfit, said
@@ -28,10 +28,14 @@ class Fault(Struct, frozen=True):
 
 
 class Reader:
-    """Takes values out of a box and notes what is wrong with them; what cannot be used is replaced by a default."""
+    """Takes values out of a box and notes what is wrong with them; what cannot be used is replaced by a default.
 
-    def __init__(self) -> None:
+    ``printed`` are the words of the box that are translated where they are shown.
+    """
+
+    def __init__(self, printed: frozenset[str] = frozenset()) -> None:
         self.faults: list[Fault] = []
+        self.printed = printed
 
     def fault(self, key: str, template: str, **fields: Any) -> None:
         """Note that something is wrong at a key."""
@@ -95,9 +99,9 @@ class Reader:
         return max(least, default)
 
     def text(self, value: Any, key: str, most: int = LONGEST_TEXT) -> str:
-        """A short text that is not blank."""
+        """A short text that is not blank; one of the companion's own is a `Word`."""
         if isinstance(value, str) and 1 <= len(value.strip()) <= most and _CONTROL.search(value.strip()) is None:
-            return value.strip()
+            return printed_word(value.strip(), self.printed)
         self.fault(key, N_("it must be a text of 1 to {most} characters"), most=most)
         return "?"
 
@@ -105,7 +109,7 @@ class Reader:
         """One of a few words."""
         known = list(known)
         if isinstance(value, str) and value in known:
-            return value
+            return known[known.index(value)]
         self.fault(key, N_("“{value}” is none of {known}"), value=said(value), known=", ".join(known))
         return known[0] if known else ""
 

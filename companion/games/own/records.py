@@ -7,7 +7,7 @@ from companion.games.common import Sight, Step, Worth, slots_of
 from companion.games.own import prices as priced
 from companion.games.own.checks import slot_said
 from companion.games.own.snapshot import place
-from companion.games.own.state import State, moved_openly, own_slot, phase_name, shown
+from companion.games.own.state import State, moved_openly, own_slot, phase_typed, shown
 from companion.ledger import Transfer
 
 Row = dict[str, Any]
@@ -42,9 +42,9 @@ def _price(n: int, at: str | None, state: State, good: str, cause: str) -> Row:
         "n": n,
         "at": at,
         "round": state.round,
-        "phase": phase_name(state),
+        "phase": phase_typed(state),
         "good": good,
-        "name": described.name,
+        "name": str(described.name),
         "group": described.group,
         "price": priced.price(state, good),
         "place": place(state, good),
@@ -79,7 +79,7 @@ def _wealth_of(step: Step, seat: int, name: str, seen: State, sight: Sight) -> R
         "n": step.entry.n,
         "at": step.entry.at,
         "round": step.before.round,
-        "phase": phase_name(step.before),
+        "phase": phase_typed(step.before),
         "player": name,
         "cash": money["cash"],
         "money": all_of_it,
@@ -95,7 +95,7 @@ def transfers(steps: list[Step], now: State, sight: Sight) -> list[Row]:
             "n": step.entry.n,
             "at": step.entry.at,
             "round": step.before.round,
-            "phase": phase_name(step.before),
+            "phase": phase_typed(step.before),
             "from": slot_said(now, moved.source),
             "to": slot_said(now, moved.target),
             "amount": moved.amount,
@@ -131,7 +131,7 @@ def _dues_of(step: Step, now: State, sight: Sight) -> Iterator[Row]:
                 "n": step.entry.n,
                 "at": step.entry.at,
                 "round": step.before.round,
-                "name": event.fields["name"],
+                "name": str(event.fields["name"]),
                 "player": None if seat is None else now.names[seat],
                 "good": good or None,
                 "from": slot_said(now, source),

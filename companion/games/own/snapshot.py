@@ -15,7 +15,7 @@ from companion.games.own.state import (
     bank_money,
     good_slot,
     own_slot,
-    phase_name,
+    phase_typed,
     shown,
     table_slot,
 )
@@ -96,10 +96,10 @@ def snapshot(state: State, sight: Sight) -> dict[str, Any]:
     names, book = state.names, state.book
     return {
         "game": "own",
-        "title": book.name,
+        "title": str(book.name),
         "money": book.money,
         "round": state.round,
-        "phase": phase_name(state),
+        "phase": phase_typed(state),
         "turn": None if state.turn is None else names[state.turn],
         "order": [names[seat] for seat in state.order],
         "players": [_player(state, seat, sight) for seat in range(len(names))],
@@ -128,7 +128,7 @@ def _player(state: State, seat: int, sight: Sight) -> dict[str, Any]:
 def _good(state: State, good: str) -> dict[str, Any]:
     described = state.book.goods[good]
     return {
-        "name": described.name,
+        "name": str(described.name),
         "group": described.group,
         "price": prices.price(state, good),
         "place": place(state, good),
@@ -148,9 +148,9 @@ def place(state: State, good: str) -> list[int] | int | None:
 def _due(state: State, sight: Sight) -> list[dict[str, Any]]:
     return [
         {
-            "name": claim.due.name,
+            "name": str(claim.due.name),
             "round": round_,
-            "at": claim.due.at,
+            "at": str(claim.due.at),
             "from": slot_said(state, source),
             "to": slot_said(state, target),
             "amount": amount if claim.amount is not None and knows(state, claim, sight) else None,

@@ -104,6 +104,12 @@ def phase_name(state: State) -> str | None:
     return state.book.phases[state.stage]
 
 
+def phase_typed(state: State) -> str | None:
+    """The same as plain text, as it stands in the box."""
+    phase = phase_name(state)
+    return None if phase is None else str(phase)
+
+
 def bank_money(state: State) -> int | None:
     """What the bank holds; None where it is endless."""
     return None if state.fund is None else state.fund + state.ledger[BANK]

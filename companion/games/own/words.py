@@ -67,7 +67,7 @@ def _price(step: Step, _sight: Sight, _now: State, fields: dict[str, Any]) -> Li
 
 
 def _press(step: Step, sight: Sight, now: State, fields: dict[str, Any]) -> Line:
-    words = {"player": fields["player"], "button": fields["button"]}
+    words = {"player": fields["player"], "button": step.before.book.word(fields["button"])}
     # Rules are functions: played once more on the same table, the button says step by step what it did.
     move = read_fields({"press": Press}, "press", fields)
     steps = carried_out(step.before, move)[1]
@@ -254,13 +254,13 @@ def named(state: State, key: str) -> str | None:
     rules = state.book
     if key in rules.goods:
         return rules.goods[key].name
-    return key.replace("_", " ") if key in rules.groups or key in rules.slots or key in rules.tracks else None
+    return rules.called(key) if key in rules.groups or key in rules.slots or key in rules.tracks else None
 
 
 def printed(state: State, pointer: str, value: Any) -> Line:
     """A changed part of the box in words: which part, for the whole of it would be too long."""
     if isinstance(value, dict | list):
-        words = [Word(named(state, key) or key_word(key)) for key in split(pointer) if key != "-"]
+        words = [named(state, key) or key_word(key, KEYS) for key in split(pointer) if key != "-"]
         what = value.get("name") if isinstance(value, dict) else None
         return listed([*words, *([what] if isinstance(what, str) else [])], " · ")
     return plain_value(pointer, value, KEYS)

@@ -86,9 +86,9 @@ def _kinds(ctx: Ctx) -> list[str]:
 
 def _chart(ctx: Ctx, kind: str, *, tall: bool = False) -> Node:
     _ = ctx._
-    goods, players = ctx.snapshot["goods"].values(), ctx.snapshot["players"]
+    goods, players = ctx.snapshot["goods"].items(), ctx.snapshot["players"]
     said = {
-        "prices": [f"{good['name']} {signs.money(ctx, good['price'])}" for good in goods],
+        "prices": [f"{signs.good_name(ctx, good)} {signs.money(ctx, shown['price'])}" for good, shown in goods],
         "wealth": [f"{isolated(player['name'])} {signs.money(ctx, player['value'])}" for player in players],
         "cash": [f"{isolated(each['name'])} {signs.money(ctx, each['slots']['cash'])}" for each in players],
     }[kind]

@@ -24,7 +24,7 @@ def sheet(ctx: Ctx) -> Node:
     if ctx.ui.get("sheet", {}).get("kind") != SHEET or not ctx.may_act:
         return None
     _, state = ctx._, signs.rules(ctx)
-    goods = [("", _("something else")), *((good, each.name) for good, each in state.book.goods.items())]
+    goods = [("", _("something else")), *((good, signs.good_name(ctx, good)) for good in state.book.goods)]
     places = [(place, signs.place_name(ctx, place)) for place in paying.places(ctx)]
     return parts.sheet(
         ctx,
@@ -54,7 +54,7 @@ def card(ctx: Ctx) -> Node:
     price = sale["price"] if led else sale["least"]
     return parts.card(
         parts.row(
-            parts.grow(h.b[h.bdi[thing(state, sale["what"])]], parts.note(_how(ctx, sale["kind"]))),
+            parts.grow(h.b[h.bdi[signs.said(ctx, thing(state, sale["what"]))]], parts.note(_how(ctx, sale["kind"]))),
             parts.amount(signs.money(ctx, price), _("highest bid") if led else _("least bid")),
         ),
         h.div(".own-bidders")[[_bidder(ctx, name) for name in _everybody(ctx)]],

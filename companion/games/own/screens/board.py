@@ -42,15 +42,14 @@ def _track(ctx: Ctx, track: str) -> Node:
         h.tr[[_cell(ctx, value, standing.get((row, column), [])) for column, value in enumerate(line)]]
         for row, line in enumerate(state.book.tracks[track])
     ]
-    name = track.replace("_", " ")
+    name = signs.said(ctx, state.book.called(track))
     return h.div(".own-scroll", data_key=f"track-{track}", tabindex="0", role="group", aria_label=name)[
         len(state.book.tracks) > 1 and h.div(".note")[name], h.table(".own-track", aria_label=name)[h.tbody[rows]]
     ]
 
 
 def _cell(ctx: Ctx, value: int, standing: list[str]) -> Element:
-    state = signs.rules(ctx)
-    marks = h.div(".own-marks")[[signs.marker(state, good) for good in standing]] if standing else None
+    marks = h.div(".own-marks")[[signs.marker(ctx, good) for good in standing]] if standing else None
     return h.td(".on" if standing else "")[h.span[ctx.money(value)], marks]
 
 
@@ -87,7 +86,7 @@ def facts(ctx: Ctx, good: str) -> str:
     told = [
         "" if shown["left"] is None else _("{count} left").format(count=shown["left"]),
         _("{count} held").format(count=held) if held else "",
-        *(f"{slot.replace('_', ' ')} {signs.money(ctx, amount)}" for slot, amount in shown["slots"].items()),
+        *(f"{signs.slot_name(ctx, slot)} {signs.money(ctx, amount)}" for slot, amount in shown["slots"].items()),
         _ladder(ctx, good),
     ]
     return " · ".join(filter(None, told))

@@ -8,7 +8,7 @@ from htpy import Node
 from companion.errors import RuleError
 from companion.games.common import present
 from companion.games.own import advice
-from companion.games.own.book import Button
+from companion.games.own.book import OTHER, Button
 from companion.games.own.screens import signs
 from companion.screens import parts
 from companion.screens.ctx import Ctx
@@ -26,7 +26,7 @@ def card(ctx: Ctx) -> Node:
     """The buttons of this seat: the first six, the others folded up. None where there are none."""
     if not ctx.may_act or ctx.snapshot["finished"]:
         return None
-    here = signs.phase(ctx)
+    here = ctx.snapshot["phase"]
     mine = [each for each in signs.rules(ctx).book.buttons.values() if each.who != "banker" or ctx.seat == BANKER]
     mine.sort(key=lambda button: button.phase not in (None, here))  # what cannot be pressed now comes last
     tiles = [_tile(ctx, button) for button in mine]
@@ -48,19 +48,19 @@ def presser(ctx: Ctx, button: Button, chosen: str = "") -> str | None:
 
 def _tile(ctx: Ctx, button: Button) -> Node:
     """A button: one that asks nothing is pressed at once, and says below its name what it does."""
-    player = presser(ctx, button)
+    player, name = presser(ctx, button), h.bdi[signs.said(ctx, button.name)]
     stopped = _stopped(ctx, button, player)
     if stopped:
         return parts.button(
-            [h.bdi[button.name], h.small[stopped]], "own.press", disabled=True, cls="stack", key=f"tile-{button.name}"
+            [name, h.small[stopped]], "own.press", disabled=True, cls="stack", key=f"tile-{button.name}"
         )
     if button.ask or player is None:
-        asks = [h.bdi[button.name], h.small["…"]]
+        asks = [name, h.small["…"]]
         args = {"kind": SHEET, "button": button.name}
         return parts.button(asks, "sheet.open", args=args, cls="stack", key=f"tile-{button.name}")
     told, fine = would(ctx, {"player": player, "button": button.name})
     return parts.button(
-        [h.bdi[button.name], h.small("" if fine else ".warn")[told]],
+        [name, h.small("" if fine else ".warn")[told]],
         "own.press",
         args={"button": button.name, "player": player},
         cls="stack",
@@ -71,8 +71,8 @@ def _tile(ctx: Ctx, button: Button) -> Node:
 def _stopped(ctx: Ctx, button: Button, player: str | None) -> str:
     """Why a button cannot be pressed now; "" where it can."""
     turn = ctx.snapshot["turn"]
-    if button.phase not in (None, signs.phase(ctx)):
-        return ctx._("in “{phase}”").format(phase=button.phase)
+    if button.phase not in (None, ctx.snapshot["phase"]):
+        return ctx._("in “{phase}”").format(phase=signs.said(ctx, button.phase))
     if button.who == "turn" and turn is not None and player != turn:
         return ctx._("{player}’s turn").format(player=isolated(turn))
     return ""
@@ -102,16 +102,17 @@ def sheet(ctx: Ctx) -> Node:
         return None
     said = asked.get("said", {})
     player = presser(ctx, button, said.get("player", ""))
+    name = signs.said(ctx, button.name)
     return parts.sheet(
         ctx,
-        button.name,
+        name,
         h.form(
             ".form", id=f"own-press-{asked['serial']}", data_do="own.press", data_button=button.name, autocomplete="off"
         )[
             _for_whom(ctx, button, said),
             [_ask(ctx, each, player, said) for each in button.ask],
             _preview(ctx, button, player, said),
-            parts.submit(button.name, cls="wide"),
+            parts.submit(name, cls="wide"),
         ],
     )
 
@@ -142,8 +143,8 @@ def _ask(ctx: Ctx, asked: str, player: str | None, said: dict[str, str]) -> Node
         options = [(name, parts.player_chip(ctx, name)) for name in others]
         return signs.keys(ctx, "other", _("Which player?"), options, said.get("other", ""))
     goods = [(good, signs.good_chip(ctx, good)) for good in state.book.goods_asked(asked)]
-    name = asked.removeprefix("other_").replace("_", " ")
-    legend = _("And which of {group}?") if asked.startswith("other_") else _("Which of {group}?")
+    name = signs.said(ctx, state.book.called(asked.removeprefix(OTHER)))
+    legend = _("And which of {group}?") if asked.startswith(OTHER) else _("Which of {group}?")
     return signs.keys(ctx, f"good-{asked}", legend.format(group=name), goods, said.get(f"good-{asked}", ""))
 
 

@@ -75,14 +75,13 @@ def _slot(ctx: Ctx, player: dict[str, Any], slot: str) -> Node:
 
 def _goods(ctx: Ctx, player: dict[str, Any], *, brief: bool = False) -> Node:
     """The goods that a player holds, counted; ``brief``: by their signs alone."""
-    state = signs.rules(ctx)
     held = {good: count for good, count in player["goods"].items() if count}
     return (
         held
         and h.div(".own-goods")[
             (
                 h.span(data_key=f"held-{good}")[
-                    h.b[str(count)], signs.marker(state, good) if brief else signs.good_chip(ctx, good)
+                    h.b[str(count)], signs.marker(ctx, good) if brief else signs.good_chip(ctx, good)
                 ]
                 for good, count in held.items()
             )
@@ -122,7 +121,7 @@ def _shown(ctx: Ctx, held: int | None) -> str:
 def shared(ctx: Ctx) -> Node:
     """What belongs to nobody: the bank, where it can be empty, and the slots of the table."""
     _, snapshot = ctx._, ctx.snapshot
-    slots = [parts.slot(signs.money(ctx, held), slot.replace("_", " ")) for slot, held in snapshot["slots"].items()]
+    slots = [parts.slot(signs.money(ctx, held), signs.slot_name(ctx, slot)) for slot, held in snapshot["slots"].items()]
     if snapshot["bank"] is not None:
         slots.append(parts.slot(signs.money(ctx, snapshot["bank"]), _("bank")))
     return parts.card(parts.slots(*slots), key="shared") if slots else None
@@ -143,7 +142,7 @@ def _due(ctx: Ctx, key: tuple[int, str, str], rows: Rows) -> Node:
     round_, at, name = key
     mine = _mine(ctx, rows)
     return parts.item(
-        h.bdi[name],
+        h.bdi[signs.said(ctx, name)],
         _when(ctx, round_, at),
         _who(ctx, rows),
         side=h.b(".up" if mine > 0 else ".down")[f"{'+' if mine > 0 else ''}{signs.money(ctx, mine)}"]
@@ -165,7 +164,7 @@ def _when(ctx: Ctx, round_: int, at: str) -> str:
         return _("at the end of round {round}").format(round=round_)
     if at == "turn":
         return _("at the end of each turn in round {round}").format(round=round_)
-    return _("round {round}, at the end of “{phase}”").format(round=round_, phase=at)
+    return _("round {round}, at the end of “{phase}”").format(round=round_, phase=signs.said(ctx, at))
 
 
 def _who(ctx: Ctx, rows: Rows) -> str:

@@ -7,7 +7,7 @@ from companion.games.own.state import SUPPLY, State, slot_names
 from companion.ledger import BANK
 from companion.screens.ctx import Ctx
 from companion.screens.typed import Choices, Keys
-from companion.words import isolated
+from companion.words import isolated, worded
 
 
 def choices(ctx: Ctx, state: State, keys: Keys) -> Choices | None:
@@ -19,17 +19,17 @@ def choices(ctx: Ctx, state: State, keys: Keys) -> Choices | None:
         case ["give", "from" | "to"] | ["buy", "of"]:
             return [(SUPPLY, ctx._("the supply")), *((name, isolated(name)) for name in state.names)]
         case ["buy" | "sell" | "give" | "price", "good"]:
-            return _goods(state, tuple(state.book.goods))
+            return _goods(ctx, state, tuple(state.book.goods))
         case ["press", "button"]:
-            return [(button, isolated(button)) for button in state.book.buttons]
+            return [(button, worded(state.book.word(button), ctx._)) for button in state.book.buttons]
         case ["press", "goods", group]:
-            return _goods(state, state.book.goods_asked(group))
+            return _goods(ctx, state, state.book.goods_asked(group))
         case ["press", "other"] | ["turn"] | ["order"] | ["auction", "opener" | "turn" | "bidders" | "done"]:
             return [(name, isolated(name)) for name in state.names]
         case ["phase"]:
-            return [(phase, isolated(phase)) for phase in state.book.phases if phase is not None]
+            return [(str(phase), worded(phase, ctx._)) for phase in state.book.phases if phase is not None]
     return None
 
 
-def _goods(state: State, goods: tuple[str, ...]) -> Choices:
-    return [(good, isolated(state.book.goods[good].name)) for good in goods]
+def _goods(ctx: Ctx, state: State, goods: tuple[str, ...]) -> Choices:
+    return [(good, worded(state.book.goods[good].name, ctx._)) for good in goods]

@@ -90,7 +90,7 @@ def pay(ctx: Ctx, event: Event) -> None:
         ctx.say(ctx._("Tap the one who gets it."))
         return
     source = event.text("source") or _purse(ctx)
-    owner = source.split(":")[1] if source.startswith("player:") else None
+    owner = source.partition(":")[2].rpartition(":")[0] if source.startswith("player:") else None
     player = ctx.seat if ctx.seat in ctx.table.players else owner or ctx.snapshot["turn"] or ctx.table.players[0]
     ctx.do("pay", player=player, amount=whole(event.text("amount")), **{"from": source, "to": to})
     ctx.ui.pop("sheet", None)

@@ -12,6 +12,7 @@ from companion.games.own.money import slot_words
 from companion.games.own.state import State, phase_name
 from companion.screens import parts
 from companion.screens.ctx import Ctx
+from companion.words import worded
 
 INITIALS = 2  # letters on the sign of a good, where there are more goods than signs
 
@@ -22,29 +23,38 @@ def rules(ctx: Ctx) -> State:
     return state
 
 
+def said(ctx: Ctx, name: str) -> str:
+    """A name of the box: one of the companion's own in the reader's language, else as it was typed."""
+    return worded(rules(ctx).book.word(name), ctx._)
+
+
+def good_name(ctx: Ctx, good: str) -> str:
+    """What a good is called."""
+    return said(ctx, rules(ctx).book.goods[good].name)
+
+
 def token(state: State, good: str) -> str:
     """The colour token of a good: as in the chart of the prices."""
     return TOKENS[list(state.book.goods).index(good) % len(TOKENS)]
 
 
-def sign(state: State, good: str) -> str:
+def sign(ctx: Ctx, good: str) -> str:
     """The symbol of a good; where there are more goods than symbols, the first letters of its name."""
-    goods = list(state.book.goods)
-    if len(goods) <= len(TOKENS):
+    state = rules(ctx)
+    if len(state.book.goods) <= len(TOKENS):
         return SHAPES[token(state, good)]
-    return state.book.goods[good].name[:INITIALS]
+    return good_name(ctx, good)[:INITIALS]
 
 
 def good_chip(ctx: Ctx, good: str) -> Element:
     """A good: its colour, its symbol, its name."""
-    state = rules(ctx)
-    return parts.chip(sign(state, good), token(state, good), h.bdi[state.book.goods[good].name])
+    return parts.chip(sign(ctx, good), token(rules(ctx), good), h.bdi[good_name(ctx, good)])
 
 
-def marker(state: State, good: str) -> Element:
+def marker(ctx: Ctx, good: str) -> Element:
     """The marker of a good on a track."""
-    name = state.book.goods[good].name
-    return h.i(f".{token(state, good)}", role="img", title=name, aria_label=name)[sign(state, good)]
+    name = good_name(ctx, good)
+    return h.i(f".{token(rules(ctx), good)}", role="img", title=name, aria_label=name)[sign(ctx, good)]
 
 
 def money(ctx: Ctx, amount: int | None) -> str:
@@ -56,18 +66,19 @@ def money(ctx: Ctx, amount: int | None) -> str:
 
 def slot_name(ctx: Ctx, slot: str) -> str:
     """What a slot is called: cash by the reader's word, the others as the box calls them."""
-    return ctx._("cash") if slot == "cash" else slot.replace("_", " ")
+    return ctx._("cash") if slot == "cash" else said(ctx, rules(ctx).book.called(slot))
 
 
-def place_name(ctx: Ctx, said: str) -> str:
+def place_name(ctx: Ctx, place: str) -> str:
     """A place of money, named as in ``table.slots()``, in words."""
     state = rules(ctx)
-    return listed([slot_words(state, slot_of(state, said))]).text(ctx._)
+    return listed([slot_words(state, slot_of(state, place))]).text(ctx._)
 
 
 def phase(ctx: Ctx) -> str | None:
-    """The name of the phase that is on."""
-    return phase_name(rules(ctx))
+    """The name of the phase that is on, as it is said."""
+    name = phase_name(rules(ctx))
+    return None if name is None else said(ctx, name)
 
 
 def keys(
@@ -89,9 +100,9 @@ def keys(
                     data_do_change=do,
                     data_key=f"{name}-{serial}-{value}",
                 ),
-                h.span(".btn")[said],
+                h.span(".btn")[label],
             ]
-            for value, said in options
+            for value, label in options
         ),
     ]
 

@@ -42,7 +42,7 @@ def sheet(ctx: Ctx) -> Node:
     choose = "good" not in asked and len(goods) > 1
     return parts.sheet(
         ctx,
-        _("Buy or sell") if choose else state.book.goods[good].name,
+        _("Buy or sell") if choose else signs.good_name(ctx, good),
         choose
         and h.form(".form", data_do="own.pick", id="own-which")[
             signs.keys(ctx, "good", _("What?"), [(each, signs.good_chip(ctx, each)) for each in goods], good)
@@ -81,7 +81,7 @@ def _trade(ctx: Ctx, good: str) -> Node:
     brings = _totals(ctx, good, min(held, MOST), advice.brings)
     if costs is None and brings is None:
         return None
-    label = state.book.goods[good].name
+    label = signs.good_name(ctx, good)
     return h.form(".form", id=f"{FORM}-{good}", data_do="own.trade", data_good=good, autocomplete="off")[
         ctx.seat == BANKER and parts.player_chip(ctx, name),
         parts.row(
@@ -110,7 +110,7 @@ def _says(ctx: Ctx, good: str, costs: list[str], brings: list[str]) -> Node:
         "cost": {"of": of, "table": costs},
         "gain": {"of": back, "table": brings},
     }
-    words = {"good": signs.rules(ctx).book.goods[good].name}
+    words = {"good": signs.good_name(ctx, good)}
     now = {"units": "0", "cost": "0", "gain": "0"}
     return says(
         ctx,
