@@ -36,6 +36,23 @@ def N_(text: str) -> str:  # noqa: N802 - gettext's own name for it
     return text
 
 
+CONTEXT = "\x04"  # between a context and its text, as in gettext's own files
+
+
+def C_(context: str, text: str) -> str:  # noqa: N802 - as `N_`
+    """Mark a text that means something else elsewhere: it is translated by its context, which no reader sees.
+
+    >>> translator("en")(C_("a side", "left"))
+    'left'
+    """
+    return f"{context}{CONTEXT}{text}"
+
+
+def bare(text: str) -> str:
+    """A text without its context."""
+    return text.rpartition(CONTEXT)[2]
+
+
 LONGEST_NUMBER = 10**40
 
 
@@ -81,12 +98,12 @@ def fill(template: str, fields: dict[str, Any], translate: Callable[[str], str])
     A `Word` or a sentence (what has a ``text`` of its own) among the fields is translated too; text that others typed
     is kept from turning its surroundings round.
     """
-    return str.format(translate(template), **{name: _filling(value, translate) for name, value in fields.items()})
+    return str.format(bare(translate(template)), **{name: _filling(value, translate) for name, value in fields.items()})
 
 
 def worded(name: str, translate: Callable[[str], str]) -> str:
     """A name in the reader's language where it is a `Word`, else as it was typed."""
-    return translate(name) if isinstance(name, Word) else isolated(name)
+    return bare(translate(name)) if isinstance(name, Word) else isolated(name)
 
 
 def _filling(value: Any, translate: Callable[[str], str]) -> Any:
@@ -156,7 +173,7 @@ class Translator:
 
     def __call__(self, text: str) -> str:
         """The text in this language."""
-        return Sentence(self._texts.get(text, text))
+        return Sentence(self._texts.get(text) or bare(text))
 
     def ngettext(self, one: str, many: str, count: int) -> str:
         """The form of the text that goes with this count (``one`` and ``many`` are the English forms)."""
@@ -193,7 +210,7 @@ def translator(lang: str) -> Translator:
     for message in catalog:
         done = () if message.fuzzy else translated(message)
         if done and isinstance(message.id, str):
-            texts[message.id] = done[0]
+            texts[f"{message.context}{CONTEXT}{message.id}" if message.context else message.id] = done[0]
         elif done:
             plurals[message.id[0]] = done
     return Translator(lang, texts, plurals, gettext.c2py(catalog.plural_expr))
@@ -204,6 +221,17 @@ def translated(message: "Message") -> tuple[str, ...]:
     string = message.string or ""
     forms = (string,) if isinstance(string, str) else tuple(string)
     return forms if message.id and all(forms) else ()
+
+
+def direction(lang: str) -> str:
+    """Which way a language is written: ``ltr`` or ``rtl``.
+
+    >>> direction("fr"), direction("he")
+    ('ltr', 'rtl')
+    """
+    from babel import Locale
+
+    return str(Locale.parse(lang).text_direction)
 
 
 def po_file(lang: str) -> Path:

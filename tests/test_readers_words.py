@@ -13,7 +13,7 @@ from companion.games.common import EVERYTHING
 from companion.games.greed.names import good_name
 from companion.history import _words
 from companion.housekeeping import picture
-from companion.locale.messages import TRANSLATED, catalog
+from companion.locale.messages import TRANSLATED, catalog, messages
 from companion.screens.naming import box_named, named, path_named
 from companion.table import new_table
 from companion.words import N_, Counted, Word, translated, translator, worded
@@ -86,6 +86,21 @@ def test_every_key_of_a_snapshot_is_a_word(game: str) -> None:
     assert raw <= {*table.players}
 
 
+def test_what_is_left_is_no_side_and_a_place_no_deed() -> None:
+    own, brokers = demo_table("own"), demo_table("good-brokers")
+    for lang, words in (
+        ("it", ("rimasti", "sinistra", "casella", "mettere da parte")),
+        ("fr", ("restants", "gauche", "case", "mettre de côté")),
+    ):
+        _ = translator(lang)
+        assert (
+            named(own, "left", _),
+            named(brokers, "left", _),
+            named(own, "place", _),
+            named(brokers, "place", _),
+        ) == words
+
+
 def test_a_planet_is_named_in_the_language_of_the_reader() -> None:
     table, _ = demo_table("plutocracy"), translator("it")
     assert path_named(table, "/planets/mars/demand_price", _)[1].startswith("Marte · ")
@@ -95,9 +110,7 @@ def test_a_planet_is_named_in_the_language_of_the_reader() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_action_is_called_by_a_word(game: str) -> None:
     table = demo_table(game)
-    spoken = {
-        text for message in catalog("it") for text in (message.id if isinstance(message.id, tuple) else [message.id])
-    }
+    spoken = {text for message in messages() for text in ([message] if isinstance(message, str) else message)}
     assert {named(table, action, str) for action in table.game.actions} <= spoken
 
 

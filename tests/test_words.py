@@ -3,11 +3,12 @@
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
 
 from companion import words
 from companion.errors import RuleError
 from companion.locale import messages
-from companion.words import N_, day, hour, money, pick_language, translator
+from companion.words import C_, N_, Word, day, fill, hour, money, pick_language, translator, worded
 
 
 @pytest.mark.parametrize("lang", messages.TRANSLATED)
@@ -28,6 +29,7 @@ def small_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "raise RuleError('short', N_('{player} lacks {amount}.'), player=player)\n"
         "words.ngettext('{count} share', '{count} shares', count)\n"
         "_('Undo'); _(text); ordinary('not a message')\n"
+        "_(C_('a side', 'left')); N_('left')\n"
     )
     monkeypatch.setattr(messages, "PACKAGE", package)
     monkeypatch.setattr(words, "LOCALE", tmp_path / "locale")
@@ -37,11 +39,17 @@ def small_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 SHARES = ("{count} share", "{count} shares")
-ITALIAN = {"Undo": "Annulla", "{player} lacks {amount}.": "A {player} mancano {amount}."}
+LEFT = C_("a side", "left")
+ITALIAN = {
+    "Undo": "Annulla",
+    "{player} lacks {amount}.": "A {player} mancano {amount}.",
+    "left": "rimasti",
+    "a side|left": "sinistra",
+}
 
 
 def test_messages_are_found_by_their_marks(small_package: Path) -> None:
-    assert set(messages.messages()) == {"{player} lacks {amount}.", SHARES, "Undo"}
+    assert set(messages.messages()) == {"{player} lacks {amount}.", SHARES, "Undo", LEFT, "left"}
 
 
 def test_a_mark_round_anything_but_a_text_is_refused(small_package: Path) -> None:
@@ -52,16 +60,49 @@ def test_a_mark_round_anything_but_a_text_is_refused(small_package: Path) -> Non
 
 def test_what_is_missing_can_be_filled_in_and_is_then_spoken(small_package: Path) -> None:
     assert set(messages.missing("it")) == {*ITALIAN, SHARES[0]}
-    messages.fill("it", {**ITALIAN, SHARES[0]: ["un'azione", "{count} azioni"]})
+    messages.fill("it", {**ITALIAN, SHARES[0]: ["un'azione", "{count} di azioni", "{count} azioni"]})
     assert messages.problems("it") == []
     _ = translator("it")
     assert _("Undo") == "Annulla"
     assert _("never marked") == "never marked"
-    assert [_.ngettext(*SHARES, count).format(count=count) for count in (1, 2)] == ["un'azione", "2 azioni"]
+    told = [_.ngettext(*SHARES, count).format(count=count) for count in (0, 1, 2, 1_000_000)]
+    assert told == ["0 azioni", "un'azione", "2 azioni", "1000000 di azioni"]
+
+
+def test_a_word_of_two_meanings_is_translated_by_its_context(small_package: Path) -> None:
+    messages.fill("it", ITALIAN)
+    _ = translator("it")
+    assert (_(LEFT), _("left")) == ("sinistra", "rimasti")
+    assert fill("{side}: {left}", {"side": Word(LEFT), "left": Word("left")}, _) == "sinistra: rimasti"
+    english = translator("en")
+    assert (english(LEFT), english("left"), fill(LEFT, {}, str), worded(Word(LEFT), str)) == ("left",) * 4
+    (small_package / "rules.py").write_text("N_('left')")
+    messages.update("it")
+    assert _(LEFT) == "sinistra"
+    translator.cache_clear()
+    assert translator("it")(LEFT) == "left"  # what no code says any more is gone; the other meaning does not stand in
+    assert translator("it")("left") == "rimasti"
+
+
+@pytest.mark.parametrize("lang", messages.TRANSLATED)
+def test_the_plural_rule_of_a_language_is_babels(lang: str) -> None:
+    assert messages.catalog(lang).plural_forms == Catalog(locale=lang).plural_forms
+    assert f'"Plural-Forms: {Catalog(locale=lang).plural_forms}\\n"' in words.po_file(lang).read_text("utf-8")
+
+
+def test_a_new_language_brings_its_own_plural_rule(small_package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(words.LANGUAGES, "pl", "Polski")
+    assert messages.missing("pl")[SHARES[0]] == ["", "", ""]
+    with pytest.raises(ValueError, match="3 forms"):
+        messages.fill("pl", {SHARES[0]: ["{count} akcja", "{count} akcje"]})
+    messages.fill("pl", {SHARES[0]: ["{count} akcja", "{count} akcje", "{count} akcji"]})
+    _ = translator("pl")
+    told = [_.ngettext(*SHARES, count).format(count=count) for count in (1, 2, 5, 12, 22)]
+    assert told == ["1 akcja", "2 akcje", "5 akcji", "12 akcji", "22 akcje"]
 
 
 def test_french_says_zero_in_the_singular(small_package: Path) -> None:
-    messages.fill("fr", {SHARES[0]: ["{count} action", "{count} actions"]})
+    messages.fill("fr", {SHARES[0]: ["{count} action", "{count} d’actions", "{count} actions"]})
     assert translator("fr").ngettext(*SHARES, 0).format(count=0) == "0 action"
 
 

@@ -19,7 +19,7 @@ from companion.evening.end import Standing, standings
 from companion.evening.summary import summary
 from companion.history import author
 from companion.table import Table
-from companion.words import Translator, day, hour, money
+from companion.words import Translator, day, direction, hour, money
 
 HERE = Path(__file__).parent
 
@@ -36,7 +36,7 @@ def report(table: Table, _: Translator, seat: str | None = None) -> str:
         [h.div(".chart", data_chart=kind) for kind in figures],
         _history(table, _, seat),
     ]
-    page = h.html(lang=_.lang)[
+    page = h.html(lang=_.lang, dir=direction(_.lang))[
         h.head[
             h.meta(charset="utf-8"),
             h.title[title],

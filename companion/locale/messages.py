@@ -16,15 +16,18 @@ from pathlib import Path
 from string import Formatter
 
 from babel.messages.catalog import Catalog
+from babel.messages.catalog import Message as Entry
 from babel.messages.pofile import read_po, write_po
 
-from companion.words import LANGUAGES, po_file, translated
+from companion.words import CONTEXT, LANGUAGES, po_file, translated
 
+SHOWN = "|"  # between a context and its text in the JSON that people fill in
 PACKAGE = Path(__file__).parent.parent
 TRANSLATED = [lang for lang in LANGUAGES if lang != "en"]
 # Which arguments of a call are messages, by the called name. Two make a singular and a plural.
 KEYWORDS = {
     "_": (0,),
+    "C_": (0, 1),
     "N_": (0,),
     "ngettext": (0, 1),
     "Counted": (0, 1),
@@ -41,11 +44,10 @@ msgstr ""
 "MIME-Version: 1.0\\n"
 "Content-Type: text/plain; charset=utf-8\\n"
 "Content-Transfer-Encoding: 8bit\\n"
-"Plural-Forms: nplurals=2; plural=({plural});\\n"
+"Plural-Forms: {plural}\\n"
 
 """
-PLURAL = {"it": "n != 1", "fr": "n > 1"}
-Message = str | tuple[str, str]
+Message = str | tuple[str, str]  # one that means several things begins with its context (`companion.words.C_`)
 
 
 def messages() -> dict[Message, set[str]]:
@@ -77,8 +79,11 @@ def _in_source(source: str, name: str) -> Iterator[Message]:
         arguments = [node.args[position] for position in positions]
         texts = [each.value for each in arguments if isinstance(each, ast.Constant) and isinstance(each.value, str)]
         if len(texts) == len(arguments):
-            yield texts[0] if len(texts) == 1 else (texts[0], texts[1])
-        elif called in ("N_", "ngettext") or any(isinstance(each, ast.JoinedStr) for each in arguments):
+            if called == "C_":
+                yield CONTEXT.join(texts)
+            else:
+                yield texts[0] if len(texts) == 1 else (texts[0], texts[1])
+        elif called in ("C_", "N_", "ngettext") or any(isinstance(each, ast.JoinedStr) for each in arguments):
             raise ValueError(f"{name}:{node.lineno}: {called}() marks plain texts only")
 
 
@@ -93,7 +98,8 @@ def update(lang: str) -> None:
     """Bring a language's file in line with the code: new messages come in empty, old ones go."""
     now = Catalog()
     for message, files in messages().items():
-        now.add(message, locations=[(file, 0) for file in sorted(files)])
+        context, english = _apart(message)
+        now.add(english, context=context, locations=[(file, 0) for file in sorted(files)])
     kept = catalog(lang)
     kept.update(now, no_fuzzy_matching=True, update_creation_date=False)
     kept.obsolete.clear()
@@ -105,9 +111,12 @@ def fill(lang: str, texts: dict[str, str | list[str]]) -> None:
     update(lang)
     filled = catalog(lang)
     for english, text in texts.items():
-        message = filled.get(english)
+        context, _, plain = english.rpartition(SHOWN)
+        message = filled.get(plain, context or None)
         if message is None:
             raise ValueError(f"no such message in the code: {english!r}")
+        if not isinstance(text, str) and len(text) != filled.num_plurals:
+            raise ValueError(f"{filled.num_plurals} forms are needed in this language: {english!r}")
         message.string = typeset(lang, text) if isinstance(text, str) else tuple(typeset(lang, form) for form in text)
     _write(lang, filled)
 
@@ -129,9 +138,14 @@ def missing(lang: str) -> dict[str, str | list[str]]:
     have = catalog(lang)
     absent: dict[str, str | list[str]] = {}
     for message in messages():
-        entry = have.get(message)
+        context, english = _apart(message)
+        entry = have.get(english, context)
         if entry is None or entry.fuzzy or not translated(entry):
-            absent.update({message: ""} if isinstance(message, str) else {message[0]: [""] * have.num_plurals})
+            absent.update(
+                {message.replace(CONTEXT, SHOWN): ""}
+                if isinstance(message, str)
+                else {message[0]: [""] * have.num_plurals}
+            )
     return absent
 
 
@@ -142,11 +156,26 @@ def problems(lang: str) -> list[str]:
     for entry in have:
         if not entry.id:
             continue
-        key = entry.id if isinstance(entry.id, str) else (entry.id[0], entry.id[1])
+        key = _message(entry)
         if key not in wanted:
             found.append(f"not in the code any more: {key!r}")
         found += _wrong_fields(key, translated(entry))
     return found
+
+
+def _message(entry: Entry) -> Message:
+    """A catalogue's entry as it stands in the code."""
+    if isinstance(entry.id, str):
+        return f"{entry.context}{CONTEXT}{entry.id}" if entry.context else entry.id
+    return entry.id[0], entry.id[1]
+
+
+def _apart(message: Message) -> tuple[str | None, Message]:
+    """A message's context, where it has one, and what it says."""
+    if not isinstance(message, str):
+        return None, message
+    context, _, text = message.rpartition(CONTEXT)
+    return context or None, text
 
 
 def _wrong_fields(message: Message, forms: tuple[str, ...]) -> Iterator[str]:
@@ -174,7 +203,7 @@ def fields(template: str) -> set[str]:
 
 
 def _header(lang: str) -> str:
-    return HEADER.format(name=LANGUAGES[lang], lang=lang, plural=PLURAL[lang])
+    return HEADER.format(name=LANGUAGES[lang], lang=lang, plural=Catalog(locale=lang).plural_forms)
 
 
 def _write(lang: str, what: Catalog) -> None:

@@ -7,7 +7,7 @@ import re
 
 from companion.serve.assets import LOOK, VIEW, Assets
 from companion.serve.gate import KNOCK
-from companion.words import N_, translator
+from companion.words import N_, direction, translator
 
 THEMES = ("dark", "light")
 QUERY = re.compile(r"[A-Za-z0-9_=&%.,~+*!()\-]{0,400}")
@@ -38,7 +38,7 @@ def top(assets: Assets, plotly_url: str, base: str, lang: str, theme: str) -> st
     attributes = f' data-theme="{theme}"' if theme in THEMES else ""
     scheme = theme if theme in THEMES else "dark light"
     return f"""<!DOCTYPE html>
-<html lang="{lang}"{attributes}>
+<html lang="{lang}" dir="{direction(lang)}"{attributes}>
 <head>
 <meta charset="utf-8">
 <title>Companion</title>
@@ -76,7 +76,7 @@ def bottom() -> str:
 def message_page(sentence: str, lang: str, inside: str = "") -> str:
     """A page that says one sentence (a wrong address, a missing key, a mistake of ours), with HTML below it."""
     return f"""<!DOCTYPE html>
-<html lang="{lang}">
+<html lang="{lang}" dir="{direction(lang)}">
 <head><meta charset="utf-8"><title>Companion</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">
 <link rel="icon" href="{ICON}">

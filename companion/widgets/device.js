@@ -50,7 +50,6 @@ export function remember({ name, value }) {
   if (!SETTINGS.includes(name)) return;
   keep(name, value);
   if (name === "companion_theme") applyTheme();
-  if (name === "companion_lang") document.documentElement.lang = value === "auto" ? "" : value;
 }
 
 export function applyTheme() {

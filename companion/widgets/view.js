@@ -65,11 +65,21 @@ class Page {
     const title = () => this.model.get("title") && (document.title = this.model.get("title"));
     this.model.on("msg:custom", message);
     this.model.on("change:title", title);
-    this.stops.push(() => this.model.off("msg:custom", message), () => this.model.off("change:title", title));
+    const speak = () => {
+      const { lang, dir } = this.model.get("texts");
+      if (lang) Object.assign(document.documentElement, { lang, dir });
+    };
+    this.model.on("change:texts", speak);
+    this.stops.push(
+      () => this.model.off("msg:custom", message),
+      () => this.model.off("change:title", title),
+      () => this.model.off("change:texts", speak),
+    );
     listen(this, document, "visibilitychange", () => this.wake.update());
     listen(this, window, "pointerdown", () => this.sound.unlock(), { capture: true });
     listen(this, window, "keydown", () => this.sound.unlock(), { capture: true });
     title();
+    speak();
   }
 
   begin() {

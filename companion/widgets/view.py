@@ -15,7 +15,7 @@ from companion.charts import script as plotly
 from companion.widgets import pulse
 from companion.widgets.messages import Event, Hello, key_of, read_event, read_hello
 from companion.widgets.script import script, style
-from companion.words import N_
+from companion.words import N_, Translator, direction
 
 logger = logging.getLogger("companion")
 
@@ -101,8 +101,9 @@ class View(anywidget.AnyWidget):
         self._post({"cookie": {"name": name, "value": value}})
 
     def speak(self, translate: Callable[[str], str]) -> None:
-        """Put the view's own sentences in the reader's language."""
-        self.texts = {name: translate(text) for name, text in TEXTS.items()}
+        """Put the view's own sentences, and the page, in the reader's language."""
+        tongue = {"lang": translate.lang, "dir": direction(translate.lang)} if isinstance(translate, Translator) else {}
+        self.texts = {name: translate(text) for name, text in TEXTS.items()} | tongue
 
     # What the page says to Python.
 

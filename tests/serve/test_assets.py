@@ -57,14 +57,15 @@ def test_any_other_query_is_dropped_whole(query: str) -> None:
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_the_theme_is_in_the_first_bytes(theme: str) -> None:
     html = top(Assets(), "plotly.js", "/", "it", theme)
-    assert html.startswith(f'<!DOCTYPE html>\n<html lang="it" data-theme="{theme}">')
+    assert html.startswith(f'<!DOCTYPE html>\n<html lang="it" dir="ltr" data-theme="{theme}">')
     assert f'<meta name="color-scheme" content="{theme}">' in html
 
 
 @pytest.mark.parametrize("theme", ["auto", "", "<b>"])
 def test_any_other_theme_is_the_device_s(theme: str) -> None:
     html = top(Assets(), "plotly.js", "/", "en", theme)
-    assert html.startswith('<!DOCTYPE html>\n<html lang="en">')
+    assert html.startswith('<!DOCTYPE html>\n<html lang="en" dir="ltr">')
+    assert page.message_page("", "he").startswith('<!DOCTYPE html>\n<html lang="he" dir="rtl">')
     assert '<meta name="color-scheme" content="dark light">' in html
 
 

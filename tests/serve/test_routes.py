@@ -94,7 +94,7 @@ def test_nothing_else_is_there_and_it_is_said_in_words(parts: Server, path: str)
 
 def test_a_refusal_speaks_the_reader_s_language_where_it_is_translated(parts: Server) -> None:
     body = ask(parts, "/nowhere", Accept_Language="it-IT,it;q=0.9")[1].decode()
-    assert '<html lang="it">' in body
+    assert '<html lang="it" dir="ltr">' in body
 
 
 PLANTED = {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "no-cors", "Sec_Fetch_Dest": "image"}

@@ -14,6 +14,7 @@ from companion.widgets import Event, Hello, View
 from companion.widgets.pulse import KEYS, PONGS, Pulse
 from companion.widgets.script import FOLDER, MODULES, script
 from companion.widgets.view import TEXTS
+from companion.words import translator
 
 
 class Wire:
@@ -192,6 +193,8 @@ def test_a_hello_is_read_and_a_foolish_one_is_a_stranger(wire: Wire) -> None:
 def test_the_views_own_sentences_follow_the_language(wire: Wire) -> None:
     wire.view.speak(lambda text: text.upper())
     assert wire.view.texts["lost"] == "NO CONNECTION. NOTHING YOU TAP NOW IS RECORDED."
+    wire.view.speak(translator("fr"))
+    assert (wire.view.texts["lang"], wire.view.texts["dir"]) == ("fr", "ltr")
 
 
 def test_a_setting_that_is_not_ours_is_refused(wire: Wire) -> None:

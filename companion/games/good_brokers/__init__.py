@@ -22,6 +22,7 @@ GAME = Game(
     title="Good Brokers",
     package=__name__,
     keys=keys.KEYS,
+    key_words=keys.MEANT,
     version=1,
     seats=range(3, 6),
     minutes=45,

@@ -1,6 +1,6 @@
 """The keys of snapshots, boxes and entries that Good Brokers alone has, marked for translation."""
 
-from companion.words import N_
+from companion.words import C_, N_
 
 # What the shipped boxes call the companies, but for names that are the same everywhere.
 PRINTED = frozenset({N_("Coal"), N_("Coffee"), N_("Dynamite"), N_("Rubber"), N_("Salt"), N_("Tea"), N_("Wheat")})
@@ -21,7 +21,6 @@ KEYS = frozenset(
         N_("manipulate"),
         N_("per company"),
         N_("per rack"),
-        N_("place"),
         N_("play card"),
         N_("rack"),
         N_("rack used"),
@@ -35,3 +34,5 @@ KEYS = frozenset(
         N_("yellow"),
     }
 )
+# What means something else here than in the other games.
+MEANT = {"left": C_("a side", "left"), "place": C_("a share", "place")}

@@ -3,9 +3,9 @@
 from companion.games.good_brokers.state import State
 from companion.screens.ctx import Ctx
 from companion.screens.typed import Choices, Keys
-from companion.words import N_, signed
+from companion.words import C_, N_, signed
 
-SIDES = {"left": N_("left"), "right": N_("right")}
+SIDES = {"left": C_("a side", "left"), "right": N_("right")}
 
 
 def choices(ctx: Ctx, state: State, keys: Keys) -> Choices | None:

@@ -14,6 +14,7 @@ from companion.screens.ctx import Ctx, Screen
 from companion.screens.says import says
 from companion.screens.typed import whole
 from companion.widgets.messages import Event
+from companion.words import C_
 
 AUCTION, FOUND = "auction-form", "found-form"  # ids of forms
 
@@ -147,7 +148,7 @@ def status_card(ctx: Ctx) -> Node:
                     parts.note(symbol_facts(ctx, colour, letter)),
                     parts.note(told),
                 ],
-                parts.amount(ctx.money(state.status_prices[colour]), _("from"), small=True),
+                parts.amount(ctx.money(state.status_prices[colour]), _(C_("a price", "from")), small=True),
             ]
         )
     able = advice.able_to_found(state)
@@ -165,7 +166,7 @@ def status_card(ctx: Ctx) -> Node:
                     ),
                     parts.note(told),
                 ],
-                parts.amount(ctx.money(founding.LEAST), _("from"), small=True),
+                parts.amount(ctx.money(founding.LEAST), _(C_("a price", "from")), small=True),
             ]
         )
     return parts.card(rows, title=_("For private cash"), key="status-next") if rows else None
