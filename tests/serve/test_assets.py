@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.serve.assets import Assets, Plotly
-from companion.serve.page import clean_query, policy, top
+from companion.serve.page import clean_query, message_page, policy, top
 
 
 def test_an_address_holds_the_digest_of_the_content() -> None:
@@ -65,8 +65,12 @@ def test_the_theme_is_in_the_first_bytes(theme: str) -> None:
 def test_any_other_theme_is_the_device_s(theme: str) -> None:
     html = top(Assets(), "plotly.js", "/", "en", theme)
     assert html.startswith('<!DOCTYPE html>\n<html lang="en" dir="ltr">')
-    assert page.message_page("", "he").startswith('<!DOCTYPE html>\n<html lang="he" dir="rtl">')
     assert '<meta name="color-scheme" content="dark light">' in html
+
+
+def test_a_page_says_which_way_its_language_is_written() -> None:
+    assert message_page("", "he").startswith('<!DOCTYPE html>\n<html lang="he" dir="rtl">')
+    assert message_page("", "fr").startswith('<!DOCTYPE html>\n<html lang="fr" dir="ltr">')
 
 
 def test_the_policy_lets_nothing_in_from_elsewhere() -> None:
