@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -33,13 +34,15 @@ class Draft:
     """A file that is being written.
 
     ``good`` is the last text that could be read: what the form shows. ``form`` and ``file`` grow when the form, or the
-    text beside it, must take what the other one says.
+    text beside it, must take what the other one says; ``added`` counts by kind what was added, for what stands in
+    the line for one more is the reader's until then.
     """
 
     text: str
     good: str
     form: int = 0
     file: int = 0
+    added: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def box(self) -> dict[str, Any]:
@@ -122,7 +125,7 @@ def _form(reader: Reader, draft: Draft) -> list[Node]:
         title=_("The game"),
         key="make-game",
     )
-    cards = [general, _goods(_, box), _payments(_, box, "button"), _payments(_, box, "due")]
+    cards = [general, _goods(_, draft), _payments(_, draft, "button"), _payments(_, draft, "due")]
     return [h.form(f"#{FORM}.make-form", data_do="make.set", data_rev=f"form-{draft.form}", autocomplete="off")[cards]]
 
 
@@ -135,8 +138,9 @@ def _number(name: str, value: object, **more: Any) -> Node:
     return parts.number_input(name, shown, data_do_change="make.set", data_soon="", **more)
 
 
-def _goods(_: Translator, box: dict[str, Any]) -> Node:
+def _goods(_: Translator, draft: Draft) -> Node:
     """Each good with its price, and a line for one more."""
+    box = draft.box
     rows = [
         h.div(".make-row", data_key=f"row-{good}")[
             parts.field(_("Good"), _text(f"good-{good}-name", name)),
@@ -149,7 +153,7 @@ def _goods(_: Translator, box: dict[str, Any]) -> Node:
     ]
     return parts.card(
         rows,
-        h.div(".make-row")[
+        h.div(".make-row", data_rev=_rev(draft, "good"))[
             parts.field(_("Another good"), parts.text_input("add-good-name", "", maxlength=60)),
             parts.field(_("Price"), parts.number_input("add-good-price", "")),
             parts.button("+", "make.add", args={"what": "good"}, icon=True, label=_("Add the good"), key="add-good"),
@@ -165,9 +169,15 @@ TITLES = {
 }
 
 
-def _payments(_: Translator, box: dict[str, Any], kind: str) -> Node:
+def _rev(draft: Draft, kind: str) -> str:
+    """The line for one more: taken back when something was added, and by nothing else."""
+    return f"add-{kind}-{draft.added.get(kind, 0)}"
+
+
+def _payments(_: Translator, draft: Draft, kind: str) -> Node:
     """The buttons, or what falls due: each a payment, and a line for one more."""
     title, label, more, add = TITLES[kind]
+    box = draft.box
     places = box_form.places(box)
     if kind == "due":
         places = [place for place in places if not place.startswith("player.")]
@@ -175,7 +185,7 @@ def _payments(_: Translator, box: dict[str, Any], kind: str) -> Node:
     ends = ("bank", "cash") if kind == "button" else ("cash", "bank")
     return parts.card(
         rows,
-        h.div(".make-row.long")[
+        h.div(".make-row.long", data_rev=_rev(draft, kind))[
             parts.field(_(more), parts.text_input(f"add-{kind}-name", "", maxlength=60)),
             parts.field(
                 _("Amount"), parts.text_input(f"add-{kind}-pay", "", inputmode="numeric", placeholder=_("asked"))
@@ -400,7 +410,8 @@ def add(page: Page, event: Event) -> None:
     else:
         row = {key: said.get(f"add-{what}-{key}", "") for key in ("pay", "from", "to")}
         text = box_form.with_payment(draft.good, "due" if what == "due" else "button", {**row, "name": name})
-    page.ui["make"] = replace(draft, text=text, good=text, form=draft.form + 1, file=draft.file + 1)
+    added = {**draft.added, what: draft.added.get(what, 0) + 1}
+    page.ui["make"] = replace(draft, text=text, good=text, form=draft.form + 1, file=draft.file + 1, added=added)
 
 
 def drop(page: Page, event: Event) -> None:

@@ -197,3 +197,19 @@ def test_what_somebody_types_is_shown_as_typed() -> None:
     seen = reader.html + reader.tap("make.look").html
     assert not re.search(r"<img|<b>x|<script", seen)
     assert "<b>x</b>" in words_of(seen)
+
+
+def test_what_is_half_filled_in_stays_when_the_text_changes_and_goes_when_it_was_added() -> None:
+    """The page keeps what somebody typed as long as what is around it has the same ``data-rev``."""
+
+    def revisions(reader: Reader) -> list[str]:
+        return [re.search(rf'data-rev="(add-{kind}-\d+)"', reader.html)[1] for kind in ("good", "button", "due")]
+
+    reader = form()
+    assert revisions(reader) == ["add-good-0", "add-button-0", "add-due-0"]
+    reader.tap("make.text", {"toml": text(reader).replace("minutes = 60", "minutes = 90")})
+    reader.tap("make.set", {"name": "Ours", "add-button-name": "Sal"})
+    reader.tap("make.drop", what="button", which="0")
+    assert revisions(reader) == ["add-good-0", "add-button-0", "add-due-0"]
+    reader.tap("make.add", {"add-good-name": "sheep", "add-good-price": "40", "add-button-name": "Sal"}, what="good")
+    assert revisions(reader) == ["add-good-1", "add-button-0", "add-due-0"]

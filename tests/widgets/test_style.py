@@ -39,3 +39,12 @@ def test_text_grows_with_the_reader_s_font_size() -> None:
     drawings = re.compile(r"plu-letter|plu-ship|\.wheel|clamp\(")  # in units of their own, or as large as a big screen
     rules = [rule for sheet in sheets for rule in sheet.read_text("utf-8").split("}") if not drawings.search(rule)]
     assert [rule for rule in rules if re.search(r"(font|font-size|--money|--body|--small):[^;]*\d(px|pt)", rule)] == []
+
+
+def test_a_game_s_look_says_nothing_of_the_kinds_of_what_all_have() -> None:
+    """A class that makes one kind of a shared thing (``.banner.good``) is no name for a thing of a game's own."""
+    shared, *games = [re.sub(r"/\*.*?\*/", "", path.read_text("utf-8"), flags=re.DOTALL) for path in looks()[:-1]]
+    kinds = set(re.findall(r"\.[a-z][\w-]*\.([a-z][\w-]*)", re.sub(r"\{[^}]*\}", "", shared)))
+    assert "good" in kinds
+    selectors = (one.strip() for look in games for rule in re.findall(r"([^{}]+)\{", look) for one in rule.split(","))
+    assert [one for one in selectors if one.removeprefix(".") in kinds] == []

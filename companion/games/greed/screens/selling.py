@@ -66,7 +66,7 @@ def shelf(ctx: Ctx, number: int) -> Node:
 
 def _row(ctx: Ctx, number: int, good: str, picked: int) -> Node:
     _, count = ctx._, ctx.table.state.companies[number].goods[good]
-    return h.div(".good", data_key=f"good-{good}")[
+    return h.div(".ware", data_key=f"good-{good}")[
         h.div(".grow")[good_chip(ctx, good, count), parts.note(each(ctx, good))],
         parts.stepper(
             good_name(ctx, good),

@@ -45,6 +45,7 @@ def _money(ctx: Ctx) -> Node:
         and parts.button(_("Buy or sell"), "sheet.open", args={"kind": trading.SHEET}, hotkey="b", key="trade"),
         turn is not None
         and turn == desk.whose(ctx)
+        and ctx.snapshot["auction"] is None
         and parts.button(ending.phase_text(ctx), "own.end_phase", key="end-phase"),
     ]
     return h.div(".ways")[ways] if any(ways) else None

@@ -44,12 +44,13 @@ def tools(ctx: Ctx) -> Node:
     """What is seldom needed."""
     if not ctx.may_act or ctx.snapshot["finished"]:
         return None
-    _ = ctx._
+    _, bids = ctx._, ctx.snapshot["auction"] is not None  # first it comes to its end
     return h.details(".card", id="own-tools")[
         h.summary[_("More")],
         h.div(".own-tiles")[
-            parts.button(_("Auction"), "sheet.open", args={"kind": bidding.SHEET}, key="tool-auction"),
-            (only_pays(ctx) or ctx.snapshot["turn"] not in (None, ctx.seat))
+            not bids and parts.button(_("Auction"), "sheet.open", args={"kind": bidding.SHEET}, key="tool-auction"),
+            not bids
+            and (only_pays(ctx) or ctx.snapshot["turn"] not in (None, ctx.seat))
             and parts.button(phase_text(ctx), "own.end_phase", key="tool-phase"),
             parts.button(_("Change the game"), "make.game", key="tool-make"),
             parts.button(_("End the game"), "sheet.open", args={"kind": SHEET}, key="tool-finish"),
