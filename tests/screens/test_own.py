@@ -295,3 +295,18 @@ def test_the_banker_pays_out_of_the_cash_of_somebody_whose_name_has_a_colon() ->
     fields = {"source": "player:Bo: the 2nd:cash", "amount": "0"}
     reader.tap("own.pay", {**fields, "amount": "5"}, to="bank")
     assert "Bo: the 2nd would have to pay 5 and has 0" in reader.said[-1]
+
+
+def test_prices_by_what_is_left_stand_as_a_market() -> None:
+    """The rules page's coal: of eight at 8, 8, 7, 7, 6, 6, 5, 5 three are sold, the cheapest first."""
+
+    def market(table: companion.Table) -> list[str]:
+        cells = opened(table).html.split("own-market")[1].split("</table>")[0].split("<td")[1:]
+        return [plain(re.sub(r"<[^>]*>", " ", "<td" + cell)) for cell in cells]
+
+    table = railways()
+    assert market(table) == ["5 ⬟ 2", "6 ⬟ 2", "7 ⬟ 2", "8 ⬟ 2"]
+    table.do("buy", player="Anna", good="coal", count=3)
+    assert market(table) == ["5", "6 ⬟ 1", "7 ⬟ 2", "8 ⬟ 2"]
+    beyond = {"name": "X", "goods": {"ore": {"count": 5, "price": {"left": [9, 4]}}}}
+    assert market(companion.new_table("own", PLAYERS, box=beyond)) == ["4 ● 4", "9 ● 1"]

@@ -1,5 +1,7 @@
 """The board of prices: tracks and grids with their markers, what the supply still has, printed prices."""
 
+from itertools import groupby
+
 import htpy as h
 from htpy import Element, Node
 
@@ -15,7 +17,7 @@ def board(ctx: Ctx) -> Node:
     if not state.book.goods:
         return None
     return parts.card(
-        [_track(ctx, track) for track in state.book.tracks if _on(ctx, track)],
+        tracks(ctx),
         goods(ctx),
         title=ctx._("Prices"),
         key="board",
@@ -23,8 +25,13 @@ def board(ctx: Ctx) -> Node:
 
 
 def tracks(ctx: Ctx) -> list[Node]:
-    """The tracks alone."""
-    return [_track(ctx, track) for track in signs.rules(ctx).book.tracks if _on(ctx, track)]
+    """The tracks alone: those of the box, then what is left at which price."""
+    book = signs.rules(ctx).book
+    ladders = dict.fromkeys(good.ladder for good in book.goods.values() if good.ladder)
+    return [
+        *(_track(ctx, track) for track in book.tracks if _on(ctx, track)),
+        *(_market(ctx, each) for each in ladders),
+    ]
 
 
 def _on(ctx: Ctx, track: str) -> list[Good]:
@@ -51,6 +58,24 @@ def _track(ctx: Ctx, track: str) -> Node:
 def _cell(ctx: Ctx, value: int, standing: list[str]) -> Element:
     marks = h.div(".own-marks")[[signs.marker(ctx, good) for good in standing]] if standing else None
     return h.td(".on" if standing else "")[h.span[ctx.money(value)], marks]
+
+
+def _market(ctx: Ctx, ladder: tuple[int, ...]) -> Node:
+    """Prices by what is left, the cheapest first: at each price the units of each good that still have it."""
+    state = signs.rules(ctx)
+    sold = [good for good in state.book.goods.values() if good.ladder == ladder]
+    cells, below = [], 0
+    for price, run in groupby(ladder):
+        first, below = below, below + len(list(run))
+        last = below == len(ladder)  # what is beyond the ladder costs what its end says
+        units = {good.id: (state.left[good.id] or 0) - first for good in sold}
+        here = {good: count if last else min(count, below - first) for good, count in units.items() if count > 0}
+        marks = [h.span[signs.marker(ctx, good), str(count)] for good, count in here.items()]
+        cells.append(h.td(".on" if here else "")[h.span[ctx.money(price)], marks and h.div(".own-marks")[marks]])
+    name = ", ".join(signs.good_name(ctx, good.id) for good in sold)
+    return h.div(".own-scroll", data_key=f"market-{sold[0].id}", tabindex="0", role="group", aria_label=name)[
+        h.table(".own-track.own-market", aria_label=name)[h.tbody[h.tr[cells[::-1]]]]
+    ]
 
 
 def goods(ctx: Ctx) -> Node:
