@@ -203,6 +203,7 @@ def test_the_board_shows_every_place_and_every_marker() -> None:
         *("60", "67", "71", "76", "82", "90", "100"),
         *("53", "60", "66", "70", "76", "82"),
         *("46", "55", "60", "65", "70"),
+        *("5", "6", "7", "8"),  # coal, by what is left
     ]
     standing = re.search(r'<td class="on"><span>67</span>(.*?)</td>', html)
     assert standing is not None
@@ -306,7 +307,7 @@ def test_prices_by_what_is_left_stand_as_a_market() -> None:
 
     table = railways()
     assert market(table) == ["5 ⬟ 2", "6 ⬟ 2", "7 ⬟ 2", "8 ⬟ 2"]
-    table.do("buy", player="Anna", good="coal", count=3)
+    table.do("buy", player=PLAYERS[0], good="coal", count=3)
     assert market(table) == ["5", "6 ⬟ 1", "7 ⬟ 2", "8 ⬟ 2"]
     beyond = {"name": "X", "goods": {"ore": {"count": 5, "price": {"left": [9, 4]}}}}
     assert market(companion.new_table("own", PLAYERS, box=beyond)) == ["4 ● 4", "9 ● 1"]
