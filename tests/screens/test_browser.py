@@ -103,6 +103,14 @@ def sit(page: Any, seat: str) -> None:
     page.wait_for_selector(".tabs" if seat != "screen" else ".bigscreen")
 
 
+def shut(page: Any) -> None:
+    """Closes the dialog, and lets the page go back over the step that the dialog had in the browser's history."""
+    page.keyboard.press("Escape")
+    page.wait_for_function(
+        "() => !document.querySelector('dialog[open]') && history.state.companion !== 'companion-dialog'"
+    )
+
+
 def buy(page: Any, company: int = 0) -> None:
     page.locator(".stepper [data-step='1']").nth(company).click()
     page.locator(".foot .primary", has_text="Buy").click()
@@ -217,7 +225,7 @@ def test_nothing_is_small_cut_off_or_pale(open_page: Open, size: dict[str, int],
         page.locator(f"[data-kind={kind}]").click()
         page.wait_for_selector("dialog[open]")
         look(kind)
-        page.keyboard.press("Escape")
+        shut(page)
     page.goto(page.url.replace("seat=bank", "seat=screen"))
     alive(page)
     look("big")

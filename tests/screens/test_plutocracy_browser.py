@@ -8,7 +8,7 @@ import pytest
 from companion import boxes, new_table
 from companion.games.plutocracy.screens.sky import WIDTH, point
 from tests.browser import DESKTOP, PHONE
-from tests.screens.test_browser import CONTRAST, LAYOUT, Open, alive, open_page, sit
+from tests.screens.test_browser import CONTRAST, LAYOUT, Open, alive, open_page, shut, sit
 
 __all__ = ["open_page"]  # a fixture
 pytestmark = pytest.mark.browser
@@ -166,7 +166,7 @@ def test_nothing_is_small_cut_off_or_pale(open_page: Open, size: dict[str, int],
     page.locator("[data-kind=retire]").first.click()
     page.wait_for_selector("dialog[open]")
     look("retire")
-    page.keyboard.press("Escape")
+    shut(page)
     page.goto(page.url.replace("seat=bank", "seat=screen"))
     alive(page)
     look("big")
