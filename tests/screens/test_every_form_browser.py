@@ -120,7 +120,7 @@ def trading() -> list[str]:
 
 
 ANNAS, CASH = "details.values[data-key='values-Anna'] summary", "[data-pointer='/players/0/cash']"
-REST = "[data-key=section-rest] summary"
+ASSETS, GOODS = (f"[data-key=section-{shelf}] > summary" for shelf in ("assets", "goods"))
 SHELF = "details:has([name=coal]) summary"
 FORMS = [
     Form("brokers shares", lambda: played("good-brokers", can("buy")), (), ("lloyd",), seat="0"),
@@ -137,8 +137,8 @@ FORMS = [
     Form("greed auction", lambda: demo("greed", 65), (), ("amount",)),
     Form("greed founding", lambda: demo("greed", 72), (), ("asset.",)),
     Form("greed missing", lambda: played("greed", missing, box="default"), (opens("greed-missing"),), ("/",)),
-    Form("greed starts", trading, ("key:b", REST), ("start.", "steps"), again=(REST,)),
-    Form("greed asset", trading, ("key:b", "[data-what='/assets/36']"), ("name", "removed", "inputs")),
+    Form("greed good", trading, ("key:b", GOODS, "[data-what='/goods/coal']"), ("track", "start")),
+    Form("greed asset", trading, ("key:b", ASSETS, "[data-what='/assets/36']"), ("name", "removed", "inputs")),
     Form("greed sale", sold, amends("sell", sold), ("f-company", "f-goods")),
     Form("plutocracy trade", lambda: demo("plutocracy", 4), (), ("buy", "buy_seats")),
     Form("plutocracy journey", voyaged, amends("travel", voyaged), ("f-player", "f-to", "f-time")),

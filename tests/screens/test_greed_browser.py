@@ -294,6 +294,7 @@ def _trade_screens(page: Any, look: Callable[[str], None]) -> None:
     for key in ("m", "b"):
         page.keyboard.press(key)
         look(key)
+    page.locator("[data-key=section-assets] > summary").click()
     page.locator("[data-what='/assets/36']").click()
     page.wait_for_selector("dialog[open]")
     look("box of an asset")
