@@ -2,55 +2,121 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import tomlkit
-from tomlkit.items import AoT
+from tomlkit.items import AoT, InlineTable
 
 from companion.boxes import import_box
+from companion.errors import RuleError
+from companion.games.own.read_goods import MOST_PLAYERS
 from companion.games.own.scope import RESERVED
 from companion.screens.typed import whole
+from companion.words import N_
 
 AMOUNT, PLAYER = "amount", "player"
 BANK = "bank"
 Box = dict[str, Any]
 
 
-def plain_pay(entry: Any) -> dict[str, Any] | None:
-    """The one payment that a button consists of, where it is nothing else."""
-    steps = entry.get("do") if isinstance(entry, dict) else None
-    if isinstance(steps, list) and len(steps) == 1 and isinstance(steps[0], dict) and "pay" in steps[0]:
-        return steps[0]
-    return None
+def table(value: Any) -> dict[str, Any]:
+    """A part of a file that should be a table; nothing of one that is something else."""
+    return value if isinstance(value, dict) else {}
 
 
-def start_money(box: Box) -> int | None:
-    """What everybody begins with; None where that depends on how many play."""
-    slot = box.get("slots", {}).get("cash", {})
+def rows(box: Any, kind: str) -> list[Any]:
+    """The buttons or the dues of a file, in their order."""
+    found = box.get(kind)
+    return found if isinstance(found, list) else []
+
+
+class GoodRow(NamedTuple):
+    """A good as the form shows it. None: it has no price, it is endless; "": only the text tells."""
+
+    group: str
+    id: str
+    name: str
+    price: Any
+    count: Any
+
+
+def steps(kind: str, entry: Any) -> list[dict[str, Any]]:
+    """The steps of a button, as far as they can be read; a due is one payment."""
+    if kind == "due":
+        return [entry] if isinstance(entry, dict) and "pay" in entry else []
+    found = entry.get("do") if isinstance(entry, dict) else None
+    return [step if isinstance(step, dict) else {} for step in found] if isinstance(found, list) else []
+
+
+def field_name(kind: str, at: int, key: str, step: int) -> str:
+    """What the field of a button's or a due's step is called."""
+    return f"{kind}-{at}-{key}" + (f"-{step}" if step else "")
+
+
+def seats(box: Box) -> tuple[int, int]:
+    """The least number of players, and the most and one more; nothing where the file says nothing of use."""
+    said = box.get("players", [1, 8])
+    if not isinstance(said, list) or [type(each) for each in said] != [int, int]:
+        return 0, 0
+    return max(1, said[0]), min(MOST_PLAYERS, said[1]) + 1
+
+
+def phases(box: Box) -> list[str]:
+    """The names of the phases."""
+    found = table(box.get("round")).get("phases")
+    return [str(phase) for phase in found] if isinstance(found, list) else []
+
+
+def start_money(box: Box) -> int | dict[str, Any] | None:
+    """What everybody begins with: one number, or by how many play."""
+    slot = table(box.get("slots")).get("cash", {})
     start = slot.get("start", 0) if isinstance(slot, dict) else None
-    return start if type(start) is int else None
+    return start if type(start) in (int, dict) else None
 
 
-def goods(box: Box) -> list[tuple[str, str, str, Any]]:
-    """The goods as (group, id, name, price); the price is None where there is none, "" where the text alone tells."""
+def goods(box: Box) -> list[GoodRow]:
+    """The goods of the box, group by group."""
     found = []
-    for group, entry in box.get("goods", {}).items():
-        entry = entry if isinstance(entry, dict) else {}
+    for group, entry in table(box.get("goods")).items():
+        if not isinstance(entry, dict):
+            continue
         names = entry.get("names")
-        for good, name in (names if isinstance(names, dict) else {group: group.replace("_", " ")}).items():
-            price = entry.get("price")
-            if isinstance(price, dict) and type(price.get(good)) is int:
-                price = price[good]
-            found.append((group, good, str(name), price if price is None or type(price) is int else ""))
+        names = names if isinstance(names, dict) else {group: group.replace("_", " ")}
+        for good, name in names.items():
+            price, count = _of(good, entry.get("price")), _of(good, entry.get("count"))
+            # One of several cannot be the only one that is not endless.
+            found.append(GoodRow(group, good, str(name), price, "" if count is None and len(names) > 1 else count))
     return found
 
 
-def places(box: Box) -> list[str]:
-    """Where money of a button can come from and go to, by the words of the file."""
-    slots = {"cash": {}, **box.get("slots", {})}
-    own = [name for name, slot in slots.items() if isinstance(slot, dict) and slot.get("of", PLAYER) == PLAYER]
-    table = [name for name, slot in slots.items() if isinstance(slot, dict) and slot.get("of") == "table"]
-    return [BANK, *own, *table, *(f"player.{name}" for name in own), "others"]
+def _of(good: str, value: Any) -> Any:
+    """What is said of a good: a number, None where nothing is, "" where it is more than a number."""
+    if isinstance(value, dict) and type(value.get(good)) is int:
+        return value[good]
+    return value if value is None or type(value) is int else ""
+
+
+def places(box: Box, kind: str = "button", entry: Any = None) -> list[str]:
+    """Where money can come from and go to, by the words of the file: in a button, or in what falls due."""
+    slots = {"cash": {}, **table(box.get("slots"))}
+    of = {name: slot.get("of", PLAYER) if isinstance(slot, dict) else "" for name, slot in slots.items()}
+    entry = entry if isinstance(entry, dict) else {}
+    who = entry.get("who", PLAYER) if kind == "due" else PLAYER
+    own = [name for name, owner in of.items() if owner == PLAYER] if who == PLAYER else []
+    common = [name for name, owner in of.items() if owner == "table"]
+    asked = entry.get("ask", []) if kind == "button" else [who]
+    groups = [group for group in asked if group in table(box.get("goods"))] if isinstance(asked, list) else []
+    others = [*(f"player.{name}" for name in own if kind == "button"), *(["others"] if own else [])]
+    of_goods = [name for name, owner in of.items() if owner in groups]
+    return [BANK, *own, *common, *others, *of_goods, *(["holders"] if groups else [])]
+
+
+def only_in_file(box: Box) -> list[str]:
+    """The keys of the file that no field of the form changes."""
+    slots = [f"slots.{name}" for name in table(box.get("slots")) if name != "cash"]
+    rest = [key for key in ("bank", "tracks", "round", "score", "minutes") if key in box]
+    priced = [f"goods.{row.group}.price" for row in goods(box) if row.price == ""]
+    return [*rest, *slots, *dict.fromkeys(priced)]
 
 
 # -- what is filled in -------------------------------------------------------------------------------------
@@ -59,62 +125,98 @@ def places(box: Box) -> list[str]:
 def filled(text: str, values: Mapping[str, str]) -> str:
     """The text with what the form's fields say. Raises RuleError ``bad-number``, ``bad-box``."""
     box, document = import_box(text), tomlkit.parse(text)
-    if "name" in values:
-        _put(document, "name", values["name"])
+    if values.get("name", str(box.get("name", ""))) != str(box.get("name", "")):
+        document["name"] = values["name"]
     if values.get("least") and values.get("most"):
-        players = [whole(values["least"]), whole(values["most"])]
-        if players != box.get("players"):
-            document["players"] = players
-    if "money" in values and values["money"] != box.get("money", ""):
-        _put(document, "money", values["money"])
-    if "cash" in values and start_money(box) is not None and whole(values["cash"] or "0") != start_money(box):
+        least, most = whole(values["least"]), whole(values["most"])
+        if (least, most + 1) != seats(box):
+            document["players"] = [least, most]
+    if values.get("money", str(box.get("money", ""))) != str(box.get("money", "")):
+        document["money"] = values["money"]
+    _fill_start(document, box, values)
+    _fill_goods(document, box, values)
+    for kind in ("button", "due"):
+        for at, entry in enumerate(rows(document, kind)):
+            if isinstance(entry, dict):
+                _fill_move(entry, kind, at, values)
+    return tomlkit.dumps(document)
+
+
+def _fill_start(document: Any, box: Box, values: Mapping[str, str]) -> None:
+    """What everybody begins with: one number, or one for each number of players."""
+    start = start_money(box)
+    said = {key: value for key, value in values.items() if key == "cash" or key.startswith("cash-")}
+    if isinstance(start, int) and "cash" in said and whole(said["cash"] or "0") != start:
         slots = _table(document, "slots")
         if "cash" not in slots:
             slots["cash"] = tomlkit.inline_table()
         slots["cash"]["of"] = PLAYER
-        slots["cash"]["start"] = whole(values["cash"] or "0")
-    _fill_goods(document, box, values)
-    for kind in ("button", "due"):
-        for at, entry in enumerate(document.get(kind, [])):
-            _fill_payment(entry, kind, {key: values.get(f"{kind}-{at}-{key}") for key in PAYMENT})
-    return tomlkit.dumps(document)
-
-
-PAYMENT = ("name", "pay", "from", "to")
+        slots["cash"]["start"] = whole(said["cash"] or "0")
+    elif isinstance(start, dict):
+        for key, value in said.items():
+            count = key.removeprefix("cash-")
+            if value:
+                _put(document["slots"]["cash"]["start"], count, whole(value))
+            elif count in start:
+                del document["slots"]["cash"]["start"][count]
 
 
 def _fill_goods(document: Any, box: Box, values: Mapping[str, str]) -> None:
-    for group, good, name, price in goods(box):
-        said = values.get(f"good-{good}-price", "")
-        if f"good-{good}-price" in values and price != "" and (whole(said) if said else None) != price:
-            entry = document["goods"][group]
-            if isinstance(entry.get("price"), dict):
-                entry["price"][good] = whole(said or "0")
-            elif said:
-                entry["price"] = whole(said)
-            else:
-                del entry["price"]
-        named = values.get(f"good-{good}-name", "").strip()
-        if named and named != name:
-            entry = document["goods"][group]
+    for row in goods(box):
+        entry = document["goods"][row.group]
+        for key, was in (("price", row.price), ("count", row.count)):
+            said = values.get(f"good-{row.id}-{key}")
+            if said is not None and was != "" and (whole(said) if said else None) != was:
+                _fill_number(entry, key, row, said, [each.id for each in goods(box) if each.group == row.group])
+        named = values.get(f"good-{row.id}-name", "").strip()
+        if named and named != row.name:
             if "names" not in entry:
                 entry["names"] = tomlkit.inline_table()
-            entry["names"][good] = named
+            entry["names"][row.id] = named
 
 
-def _fill_payment(entry: Any, kind: str, said: dict[str, str | None]) -> None:
-    """A button of one payment, or a due, as its row says it; an empty amount is asked for each time."""
-    step = entry if kind == "due" else plain_pay(entry)
-    if said["name"] is not None:
-        _put(entry, "name", said["name"])
-    if step is None or said["pay"] is None:
+def _fill_number(entry: Any, key: str, row: GoodRow, said: str, group: list[str]) -> None:
+    """A price or a count: one for the whole group as long as all have the same, then one for each."""
+    if not said and len(group) == 1 and not isinstance(entry.get(key), dict):
+        del entry[key]
         return
-    _put(step, "pay", amount(said["pay"]))
-    for end in ("from", "to"):
-        if said[end] is not None:
-            _put(step, end, said[end])
-    if kind == "button":
-        _ask(entry, step)
+    if len(group) > 1 and key in entry and not isinstance(entry[key], dict):
+        each = tomlkit.inline_table()
+        each.update(dict.fromkeys(group, entry[key]))
+        entry[key] = each
+    if isinstance(entry.get(key), dict):
+        entry[key][row.id] = whole(said or "0")
+    else:
+        entry[key] = whole(said)
+
+
+# What a button or a due says of itself, with what it means where it is left out.
+PLAIN = {"button": {"in": "", "who": "turn"}, "due": {"at": "round", "short": "refuse"}}
+
+
+def _fill_move(entry: Any, kind: str, at: int, values: Mapping[str, str]) -> None:
+    """A button or a due as its row says it; an amount that is left empty is asked for each time."""
+    name = values.get(f"{kind}-{at}-name", str(entry.get("name", "")))
+    if name != str(entry.get("name", "")):
+        entry["name"] = name
+    for key, usual in PLAIN[kind].items():
+        said = values.get(f"{kind}-{at}-{key}", entry.get(key, usual))
+        if said == usual and key in entry and entry[key] != usual:
+            del entry[key]
+        elif said != usual:
+            _put(entry, key, said)
+    changed = False
+    for number, step in enumerate(steps(kind, entry)):
+        said_of = {key: values.get(field_name(kind, at, key, number)) for key in ("pay", "from", "to")}
+        if "pay" not in step or said_of["pay"] is None:
+            continue
+        _put(step, "pay", amount(said_of["pay"]))
+        for end in ("from", "to"):
+            if said_of[end] is not None:
+                _put(step, end, said_of[end])
+        changed = True
+    if kind == "button" and changed:
+        _ask(entry)
 
 
 def amount(said: str) -> int | str:
@@ -123,17 +225,22 @@ def amount(said: str) -> int | str:
     return (int(said) if said.isdecimal() and said.isascii() else said) if said else AMOUNT
 
 
-def _ask(entry: Any, step: Any) -> None:
-    """What a button asks follows from what its payment names."""
-    needed = [AMOUNT] if re.search(rf"\b{AMOUNT}\b", str(step["pay"])) else []
-    needed += [PLAYER] if any(str(step.get(end, "")).startswith("player.") for end in ("from", "to")) else []
-    kept = [each for each in entry.get("ask", []) if each not in (AMOUNT, PLAYER)]
-    asked = [*kept, *needed]
-    if asked != list(entry.get("ask", [])):
-        if asked:
-            entry["ask"] = asked
-        else:
-            del entry["ask"]
+def _ask(entry: Any) -> None:
+    """What a button asks follows from what its steps name: an amount, another player."""
+    every = steps("button", entry)
+    formulas = " ".join(str(step[key]) for step in every for key in ("pay", "count", "by", "up", "to") if key in step)
+    ends = [str(step.get(end, "")) for step in every for end in ("from", "to")]
+    needed = [AMOUNT] if re.search(rf"\b{AMOUNT}\b", formulas) else []
+    needed += [PLAYER] if any(end == PLAYER or end.startswith("player.") for end in ends) else []
+    was = list(entry.get("ask", []))
+    asked = [each for each in was if each not in (AMOUNT, PLAYER) or each in needed]
+    asked += [each for each in needed if each not in was]
+    if asked == was:
+        return
+    if asked:
+        entry["ask"] = asked
+    else:
+        del entry["ask"]
 
 
 def _put(entry: Any, key: str, value: Any) -> None:
@@ -149,19 +256,20 @@ def with_good(text: str, name: str, price: str) -> str:
     """One more good, by its name. Raises RuleError ``bad-number``."""
     box, document = import_box(text), tomlkit.parse(text)
     good = _free(re.sub(r"\W+", "_", name.casefold()).strip("_")[:30] or "good", box)
-    entry = tomlkit.table()
+    group = _table(document, "goods")
+    entry = tomlkit.inline_table() if isinstance(group, InlineTable) else tomlkit.table()
     if name != good.replace("_", " "):
         names = tomlkit.inline_table()
         names[good] = name
         entry["names"] = names
     if price:
         entry["price"] = whole(price)
-    _table(document, "goods")[good] = entry
+    group[good] = entry
     return tomlkit.dumps(document)
 
 
 def _free(name: str, box: Box) -> str:
-    taken = {*RESERVED, "cash", *box.get("slots", {}), *(each for row in goods(box) for each in row[:2])}
+    taken = {*RESERVED, "cash", *table(box.get("slots")), *(each for row in goods(box) for each in row[:2])}
     number, found = 2, name
     while found in taken:
         found, number = f"{name}_{number}", number + 1
@@ -177,13 +285,13 @@ def with_payment(text: str, kind: str, said: dict[str, str]) -> str:
     step["pay"] = amount(said["pay"])
     step["from"], step["to"] = said["from"], said["to"]
     if kind == "button":
-        _ask(entry, step)
-        steps = tomlkit.array()
-        steps.append(step)
-        entry["do"] = steps
+        did = tomlkit.array()
+        did.append(step)
+        entry["do"] = did
+        _ask(entry)
     if kind not in document:
         document[kind] = tomlkit.aot()
-    rows = document[kind]
+    rows = _usable(document, kind, list)
     if isinstance(rows, AoT):
         rows.append(entry)
     else:  # a list within one line
@@ -197,19 +305,32 @@ def without(text: str, kind: str, which: str) -> str:
     """The text without a good (by its id), or without the button or due at a place."""
     document = tomlkit.parse(text)
     if kind == "good":
-        for group, entry in list(document.get("goods", {}).items()):
+        for group, entry in list(table(document.get("goods")).items()):
             if group == which:
                 del document["goods"][group]
-            elif which in entry.get("names", {}):
-                del entry["names"][which]
-    elif which.isdecimal() and int(which) < len(document.get(kind, [])):
+            elif which in table(table(entry).get("names")):
+                for part in (entry["names"], *_of_each(entry.get("count")), *_of_each(entry.get("price"))):
+                    part.pop(which, None)
+    elif which.isdecimal() and int(which) < len(rows(document, kind)):
         del document[kind][int(which)]
         if not document[kind]:
             del document[kind]
     return tomlkit.dumps(document)
 
 
+def _of_each(value: Any) -> list[Any]:
+    """The tables in which something stands for each good of a group."""
+    return [] if not isinstance(value, dict) else [value, *(each for each in value.values() if isinstance(each, dict))]
+
+
 def _table(document: Any, key: str) -> Any:
     if key not in document:
         document[key] = tomlkit.table(is_super_table=True)
-    return document[key]
+    return _usable(document, key, dict)
+
+
+def _usable(document: Any, key: str, kind: type) -> Any:
+    """A part of the file that something can be added to. Raises RuleError ``bad-box`` where it is something else."""
+    if isinstance(document[key], kind):
+        return document[key]
+    raise RuleError("bad-box", N_("First put right what the file says of “{key}”."), key=key)

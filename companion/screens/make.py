@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import htpy as h
 from htpy import Node
@@ -14,7 +13,8 @@ from companion import boxes, pointers
 from companion.errors import RuleError
 from companion.games import load_game
 from companion.games.own.box import read_box
-from companion.screens import box_form, box_text, new_table, parts
+from companion.screens import box_cards, box_form, box_text, new_table, parts
+from companion.screens.box_cards import Draft
 from companion.screens.ctx import Ctx, Screen
 from companion.screens.parts import Reader
 from companion.words import N_, Translator, worded
@@ -24,30 +24,8 @@ if TYPE_CHECKING:
     from companion.widgets.messages import Event
 
 GAME = "own"
-FORM, TEXT = "make-form", "make-text"
+TEXT = "make-text"
 SHEET = "make"  # the same form, in the middle of a game
-PLACES = {"bank": N_("the bank"), "cash": N_("cash"), "player.cash": N_("another player"), "others": N_("all others")}
-
-
-@dataclass(frozen=True)
-class Draft:
-    """A file that is being written.
-
-    ``good`` is the last text that could be read: what the form shows. ``form`` and ``file`` grow when the form, or the
-    text beside it, must take what the other one says; ``added`` counts by kind what was added, for what stands in
-    the line for one more is the reader's until then.
-    """
-
-    text: str
-    good: str
-    form: int = 0
-    file: int = 0
-    added: Mapping[str, int] = field(default_factory=dict)
-
-    @property
-    def box(self) -> dict[str, Any]:
-        """What the form shows."""
-        return boxes.import_box(self.good)
 
 
 def draft_of(text: str) -> Draft:
@@ -72,7 +50,7 @@ def screen(page: Page) -> Screen:
     """The page of the form."""
     draft: Draft = page.ui["make"]
     return Screen(
-        [_begin(page), *_form(page, draft), _file(page, draft), _share(page)],
+        [_begin(page), *box_cards.cards(page._, draft), _file(page, draft), _share(page)],
         [
             parts.button(page._("Keep"), "make.keep", form=TEXT),
             parts.primary(page._("Start a table with it"), "make.start", form=TEXT),
@@ -88,7 +66,7 @@ def sheet(ctx: Ctx) -> Node:
     return parts.sheet(
         ctx,
         ctx._("Change the game"),
-        *_form(ctx, draft),
+        *box_cards.cards(ctx._, draft),
         _file(ctx, draft),
         parts.button(ctx._("Record the change"), "make.record", primary=True, wide=True, form=TEXT),
     )
@@ -106,130 +84,6 @@ def _begin(page: Page) -> Node:
         ),
         key="make-begin",
     )
-
-
-def _form(reader: Reader, draft: Draft) -> list[Node]:
-    """The file as a form: name, players, money, goods, buttons, what falls due."""
-    _, box = reader._, draft.box
-    least, most = (box.get("players") or [1, 8])[:2]
-    start = box_form.start_money(box)
-    general = parts.card(
-        parts.field(_("Name of the game"), _text("name", box.get("name", ""))),
-        h.div(".make-row")[
-            parts.field(_("Players, least"), _number("least", least)),
-            parts.field(_("most"), _number("most", most)),
-            parts.field(_("Sign of the money"), _text("money", box.get("money", ""), maxlength=8)),
-            start is not None and parts.field(_("Each begins with"), _number("cash", start)),
-        ],
-        start is None and parts.note(_("What each begins with depends on how many play: see the file.")),
-        title=_("The game"),
-        key="make-game",
-    )
-    cards = [general, _goods(_, draft), _payments(_, draft, "button"), _payments(_, draft, "due")]
-    return [h.form(f"#{FORM}.make-form", data_do="make.set", data_rev=f"form-{draft.form}", autocomplete="off")[cards]]
-
-
-def _text(name: str, value: object, **more: Any) -> Node:
-    return parts.text_input(name, str(value), data_do_change="make.set", data_soon="", **{"maxlength": 60, **more})
-
-
-def _number(name: str, value: object, **more: Any) -> Node:
-    shown = "" if value is None else value
-    return parts.number_input(name, shown, data_do_change="make.set", data_soon="", **more)
-
-
-def _goods(_: Translator, draft: Draft) -> Node:
-    """Each good with its price, and a line for one more."""
-    box = draft.box
-    rows = [
-        h.div(".make-row", data_key=f"row-{good}")[
-            parts.field(_("Good"), _text(f"good-{good}-name", name)),
-            parts.note(_("price: see the file"))
-            if price == ""
-            else parts.field(_("Price"), _number(f"good-{good}-price", price)),
-            _drop(_, "good", good, name),
-        ]
-        for _group, good, name, price in box_form.goods(box)
-    ]
-    return parts.card(
-        rows,
-        h.div(".make-row", data_rev=_rev(draft, "good"))[
-            parts.field(_("Another good"), parts.text_input("add-good-name", "", maxlength=60)),
-            parts.field(_("Price"), parts.number_input("add-good-price", "")),
-            parts.button("+", "make.add", args={"what": "good"}, icon=True, label=_("Add the good"), key="add-good"),
-        ],
-        title=_("Goods"),
-        key="make-goods",
-    )
-
-
-TITLES = {
-    "button": (N_("Buttons"), N_("Button"), N_("Another button"), N_("Add the button")),
-    "due": (N_("Falls due every round"), N_("What"), N_("Another one"), N_("Add it")),
-}
-
-
-def _rev(draft: Draft, kind: str) -> str:
-    """The line for one more: taken back when something was added, and by nothing else."""
-    return f"add-{kind}-{draft.added.get(kind, 0)}"
-
-
-def _payments(_: Translator, draft: Draft, kind: str) -> Node:
-    """The buttons, or what falls due: each a payment, and a line for one more."""
-    title, label, more, add = TITLES[kind]
-    box = draft.box
-    places = box_form.places(box)
-    if kind == "due":
-        places = [place for place in places if not place.startswith("player.")]
-    rows = [_payment(_, kind, at, entry, places, label) for at, entry in enumerate(box.get(kind, []))]
-    ends = ("bank", "cash") if kind == "button" else ("cash", "bank")
-    return parts.card(
-        rows,
-        h.div(".make-row.long", data_rev=_rev(draft, kind))[
-            parts.field(_(more), parts.text_input(f"add-{kind}-name", "", maxlength=60)),
-            parts.field(
-                _("Amount"), parts.text_input(f"add-{kind}-pay", "", inputmode="numeric", placeholder=_("asked"))
-            ),
-            parts.field(_("From"), _place(_, f"add-{kind}-from", places, ends[0])),
-            parts.field(_("To"), _place(_, f"add-{kind}-to", places, ends[1])),
-            parts.button("+", "make.add", args={"what": kind}, icon=True, label=_(add), key=f"add-{kind}"),
-        ],
-        kind == "button" and parts.note(_("Leave the amount empty where it is asked each time.")),
-        title=_(title),
-        key=f"make-{kind}",
-    )
-
-
-def _payment(_: Translator, kind: str, at: int, entry: Any, places: list[str], label: str) -> Node:
-    name = entry.get("name", "") if isinstance(entry, dict) else ""
-    step = entry if kind == "due" and isinstance(entry, dict) else box_form.plain_pay(entry)
-    pay = None if step is None else step.get("pay", "")
-    there = step is not None and {step.get("from"), step.get("to")} <= {*places}
-    return h.div(".make-row.long", data_key=f"row-{kind}-{at}")[
-        parts.field(_(label), _text(f"{kind}-{at}-name", name)),
-        [
-            parts.field(
-                _("Amount"), _text(f"{kind}-{at}-pay", "" if pay == box_form.AMOUNT else pay, placeholder=_("asked"))
-            ),
-            parts.field(_("From"), _place(_, f"{kind}-{at}-from", places, step["from"], live=True)),
-            parts.field(_("To"), _place(_, f"{kind}-{at}-to", places, step["to"], live=True)),
-        ]
-        if step is not None and there
-        else parts.note(_("what it does: see the file")),
-        _drop(_, kind, str(at), name),
-    ]
-
-
-def _place(_: Translator, name: str, places: list[str], value: str, *, live: bool = False) -> Node:
-    more = {"data_do_change": "make.set"} if live else {}
-    said = [(place, _(PLACES[place]) if place in PLACES else place.replace("_", " ")) for place in places]
-    return parts.select_input(name, said, value, **more)
-
-
-def _drop(_: Translator, kind: str, which: str, name: str) -> Node:
-    label = _("Take “{name}” out").format(name=name)
-    args = {"what": kind, "which": which}
-    return parts.button("×", "make.drop", args=args, icon=True, label=label, key=f"drop-{kind}-{which}")
 
 
 def _file(reader: Reader, draft: Draft) -> Node:

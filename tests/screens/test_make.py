@@ -1,15 +1,21 @@
 """The form of a game of one's own: filled in beside its file, kept, shared, changed in the middle of a game."""
 
 import re
+from contextlib import suppress
 
 import pytest
 
 import companion
 from companion import RuleError
 from companion.boxes import import_box
-from companion.screens import box_form, box_text
+from companion.screens import box_cards, box_form, box_text
+from companion.screens.box_cards import Draft
+from companion.screens.ctx import html
 from companion.screens.make import examples
 from companion.store import open_store
+from companion.words import translator
+from tests.games.test_own_groups import BOXES
+from tests.screens.forms import filled
 from tests.screens.reader import HOSTILE, Reader, words_of
 from tests.screens.test_own import opened, plain
 
@@ -117,7 +123,7 @@ def test_a_good_has_a_name_of_its_own_whatever_it_is_called() -> None:
     for name in ["cash", "Cash", "pot", "count", "<b>x</b>", "O'Hare", "小麦", "!!"]:
         whole = box_form.with_good(whole, name, "3")
     assert box_text.troubles(whole) == []
-    assert [name for _group, _id, name, _price in box_form.goods(import_box(whole))][-3:] == ["O'Hare", "小麦", "!!"]
+    assert [good.name for good in box_form.goods(import_box(whole))][-3:] == ["O'Hare", "小麦", "!!"]
 
 
 def test_a_kept_game_is_among_the_files_to_begin_with() -> None:
@@ -213,3 +219,93 @@ def test_what_is_half_filled_in_stays_when_the_text_changes_and_goes_when_it_was
     assert revisions(reader) == ["add-good-0", "add-button-0", "add-due-0"]
     reader.tap("make.add", {"add-good-name": "sheep", "add-good-price": "40", "add-button-name": "Sal"}, what="good")
     assert revisions(reader) == ["add-good-1", "add-button-0", "add-due-0"]
+
+
+GROUPS = sorted(BOXES.glob("*.toml"))
+
+
+def sent(text: str, **changed: str) -> str:
+    """The text after the form was sent as it stands, with some fields changed."""
+    page = html(box_cards.cards(translator("en"), Draft(text, text)))
+    shown = filled(page, "make.set")
+    assert set(changed) <= set(shown), set(changed) - set(shown)
+    return box_form.filled(text, {name: str(value) for name, value in {**shown, **changed}.items()})
+
+
+@pytest.mark.parametrize("text", [*examples().values(), *(path.read_text("utf-8") for path in GROUPS)])
+def test_a_form_that_is_sent_as_it_stands_changes_nothing(text: str) -> None:
+    assert sent(text) == text
+    changed = import_box(sent(text, name="Other"))
+    assert changed == {**import_box(text), "name": "Other"}
+
+
+def test_what_each_begins_with_is_filled_in_for_each_number_of_players() -> None:
+    start = import_box(sent(examples()["railways"], **{"cash-3": "750", "cash-6": ""}))["slots"]["cash"]["start"]
+    assert start == {"2": 1200, "3": 750, "4": 600, "5": 480}
+    found = box_text.troubles(sent(examples()["railways"], **{"cash-6": ""}))
+    assert [each.key for each in found] == ["slots.cash.start.6"]
+
+
+def test_goods_of_a_group_have_a_price_and_a_count_each() -> None:
+    text = (BOXES / "streets.toml").read_text("utf-8")
+    assert import_box(sent(text, **{"good-old-price": "75"}))["goods"]["streets"]["price"]["old"] == 75
+    counted = import_box(sent(text, **{"good-angel-count": "2"}))["goods"]["streets"]["count"]
+    assert counted == {"old": 1, "white": 1, "angel": 2}
+    assert import_box(sent(text, **{"good-house-count": ""}))["goods"]["house"] == {"price": 50}
+    gone = box_form.without(sent(text, **{"good-angel-count": "2"}), "good", "old")
+    assert import_box(gone)["goods"]["streets"]["price"] == {"white": 61, "angel": 100}
+    assert box_text.troubles(gone) == []
+
+
+def test_buttons_of_several_steps_and_when_they_are_pressed() -> None:
+    text = examples()["railways"]
+    fields = {"button-0-pay": "10", "button-0-in": "", "button-0-who": "any", "button-1-in": "shares"}
+    made = import_box(sent(text, **fields))
+    assert made["button"][0] == {
+        "name": "Dividend",
+        "ask": ["companies"],
+        "do": [{"pay": 10, "from": "bank", "to": "holders"}, {"move": "companies", "by": 1}],
+        "who": "any",
+    }
+    assert made["button"][1]["in"] == "shares"
+    poker = (BOXES / "poker.toml").read_text("utf-8")
+    both = import_box(sent(poker, **{"button-2-to-1": "player.cash", "button-3-pay-1": "4", "due-0-at": "river"}))
+    assert both["button"][2]["do"][1] == {"pay": "pot", "from": "pot", "to": "player.cash"}
+    assert both["button"][3]["do"] == [
+        {"pay": 3, "from": "others", "to": "pot"},
+        {"pay": 4, "from": "cash", "to": "pot"},
+    ]
+    assert both["due"][0]["at"] == "river"
+
+
+def test_what_the_form_cannot_change_it_names() -> None:
+    page = plain(words_of(html(box_cards.cards(translator("en"), Draft(*[examples()["railways"]] * 2)))))
+    rest = "bank, tracks, round, score, minutes, slots.treasury, goods.companies.price"
+    assert f"Only in the file, which keeps it as it is: {rest}" in page
+    assert "a price moves: see the file" in page
+    assert "Only in the file" not in words_of(html(box_cards.cards(translator("en"), Draft(*['name = "X"'] * 2))))
+
+
+@pytest.mark.parametrize("value", ["5", '"x"', "[1]", "[[1]]", "{a = 1}", "{a = {b = 1}}", '{names = 5, price = "x"}'])
+def test_a_form_is_drawn_of_any_file(value: str) -> None:
+    """Whatever stands where the form expects something else: faults are told at their lines, and nothing breaks."""
+    for key in (
+        "name",
+        "players",
+        "money",
+        "slots",
+        "goods",
+        "round",
+        "button",
+        "due",
+        "score",
+        "slots.cash",
+        "goods.a",
+    ):
+        text = f'name = "X"\n{key} = {value}\n' if key != "name" else f"name = {value}\n"
+        assert import_box(sent(text)) == import_box(text)
+        box_form.without(text, "good", "a")
+        box_form.without(text, "button", "0")
+        with suppress(RuleError):  # first that is put right
+            box_form.with_good(text, "wine", "3")
+            box_form.with_payment(text, "button", {"name": "B", "pay": "", "from": "bank", "to": "cash"})
