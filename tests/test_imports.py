@@ -26,7 +26,7 @@ HEAVY = {
 FLOORS: list[set[str]] = [
     {"words"},
     {"errors", "locale", "shapes"},
-    {"files", "keys", "log", "names", "notices", "pointers", "ledger", "tracks", "auctions", "clocks", "boxes", "seal"},
+    {"files", "keys", "log", "names", "notices", "pointers", "ledger", "spaces", "auctions", "clocks", "boxes", "seal"},
     {"games"},
     {"housekeeping"},
     {"history", "timeline", "plain", "door", "kinds", "card"},

@@ -6,7 +6,7 @@ from companion.games.common import Sight
 from companion.games.good_brokers.manipulation import copies_left, half
 from companion.games.good_brokers.secrets import hands_open, secrets
 from companion.games.good_brokers.state import State, cash, client_money, price, value_of
-from companion.tracks import advance
+from companion.spaces import advance
 
 
 def price_after(state: State, company: str, value: int) -> int:

@@ -8,7 +8,7 @@ from companion.games.good_brokers import turns
 from companion.games.good_brokers.actions import PlayCard
 from companion.games.good_brokers.checks import acting, known_company
 from companion.games.good_brokers.state import Card, State, company_name
-from companion.tracks import advance
+from companion.spaces import advance
 from companion.words import N_
 
 # Fase 2: manipolazione del mercato

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.games.common import event
 from companion.games.greed.box import price_track, trend_steps
 from companion.games.greed.state import State
-from companion.tracks import advance
+from companion.spaces import advance
 
 
 def move_trends(state: State, arrows: Mapping[str, int], cause: str) -> State:

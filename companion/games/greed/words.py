@@ -9,11 +9,11 @@ from msgspec.structs import asdict
 from companion import pointers
 from companion.games.common import Event, Line, Sight, Step, key_word, listed, plain_value, seat_of, short
 from companion.games.greed.box import COLOURS, card
+from companion.games.greed.derived import SENTENCES
 from companion.games.greed.keys import KEYS
 from companion.games.greed.names import arrows_text, good_name, goods_text, space, symbol_name
 from companion.games.greed.secrets import bids_secret
 from companion.games.greed.state import DIRECTORS, State, asset_name, company_name, free_cash, new_income, played
-from companion.games.greed.told import TOLD
 from companion.words import N_, Word
 
 Fields = dict[str, Any]
@@ -218,7 +218,7 @@ WORDS: dict[str, Callable[[State, State, Fields], Line]] = {
 
 def tell(event: Event, state: State) -> Line:
     """One derived event in words; ``state`` is the table after it."""
-    return TOLD[event.kind](state, event.fields)
+    return SENTENCES[event.kind](state, event.fields)
 
 
 BY_HAND = {

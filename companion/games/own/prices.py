@@ -6,7 +6,7 @@ from companion.errors import RuleError
 from companion.games.own.book import Good
 from companion.games.own.state import State
 from companion.shapes import LARGEST
-from companion.tracks import Grid, step_on
+from companion.spaces import Grid, step_on
 from companion.words import N_
 
 

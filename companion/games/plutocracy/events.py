@@ -7,7 +7,7 @@ from companion.games.plutocracy import track
 from companion.games.plutocracy.box import ASTEROID
 from companion.games.plutocracy.scores import ranking
 from companion.games.plutocracy.state import THE_END, Planet, State, timetable
-from companion.tracks import advance
+from companion.spaces import advance
 
 
 def run(state: State) -> State:

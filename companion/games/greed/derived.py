@@ -170,7 +170,7 @@ def _game_ended(state: State, fields: Fields) -> Line:
     )
 
 
-TOLD: dict[str, Callable[[State, Fields], Line]] = {
+SENTENCES: dict[str, Callable[[State, Fields], Line]] = {
     "setup-done": _setup_done,
     "announced": _announced,
     "announced-twice": _announced_twice,
