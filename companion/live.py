@@ -127,7 +127,7 @@ class LiveTable:
                     continue
                 if kept != entry.line():  # the key was here before
                     return self._recorded(kept)
-                self._add(entry)
+                self._adopt(tried.table)
                 return entry
 
     def keep_time(self, at: datetime | None = None) -> list[Entry]:
@@ -144,14 +144,15 @@ class LiveTable:
                 if clock is None or not self.table.game.overrun or not clock.running or clock.left > 0:
                     return recorded
                 self._compare()
-                entry = self.table.fork().do(self.table.game.overrun, at=at, by=BANKER, **clock.fields)
+                copy = self.table.fork()
+                entry = copy.do(self.table.game.overrun, at=at, by=BANKER, **clock.fields)
                 try:
                     kept = self.store.append(self.table_id, entry.line(), entry.n, clock.key)
                 except Conflict as conflict:
                     self._take_in(conflict.newer)
                     continue
                 if kept == entry.line():
-                    self._add(entry)
+                    self._adopt(copy)
                     recorded.append(entry)
                 elif not self.refresh():
                     return recorded
@@ -161,13 +162,14 @@ class LiveTable:
         with self._lock:
             while True:
                 self._compare()
-                entry = self.table.fork().do("note", by=HOUSE, text=template.format(**fields))
+                copy = self.table.fork()
+                entry = copy.do("note", by=HOUSE, text=template.format(**fields))
                 try:
                     self.store.append(self.table_id, entry.line(), entry.n)
                 except Conflict as conflict:
                     self._take_in(conflict.newer)
                     continue
-                self._add(entry)
+                self._adopt(copy)
                 return
 
     def undo(self, seat: str | None, /, key: str | None = None, entry: int | None = None) -> Entry:
@@ -216,11 +218,11 @@ class LiveTable:
             raise RuleError("another-meaning", N_("It would no longer be what the page showed."))
         return trial
 
-    def _add(self, entry: Entry) -> None:
-        """Take in an entry that this device has just recorded."""
-        self.table.extend(entry)
-        if self._told == entry.n - 1:
-            self._told = entry.n
+    def _adopt(self, copy: Table) -> None:
+        """Be as the copy on which the entry was made that this device has just recorded."""
+        if self._told == self.table.revision:
+            self._told = copy.revision
+        self.table.adopt(copy)
 
     def _recorded(self, line: str) -> Entry:
         """The entry of a line that is in the store already."""

@@ -19,7 +19,7 @@ from companion.games.common import EVERYTHING, Secrets
 from companion.housekeeping import picture
 from companion.shapes import said
 from companion.store import Store
-from companion.table import BANKER, Table
+from companion.table import BANKER, COMMON_ACTIONS, Table
 from companion.words import N_, Counted
 
 BANKER_ID = "bank"
@@ -31,8 +31,6 @@ PATIENCE = 60.0  # seconds in which a PIN that somebody else wants away can be k
 
 # What could bring to light what others hide, though it is no move of the game.
 OPENING_ACTIONS = frozenset({"amend", "box", "correct", "leave"})
-# What any seat may do, whoever it concerns: the record belongs to the table, and the history says who did it.
-COMMON_ACTIONS = frozenset({"note", "correct", "amend", "rename", "leave", "join", "clock", "box", "undo", "redo"})
 
 
 def seat_id(table: Table, seat: str) -> str:
@@ -76,19 +74,20 @@ def check(table: Table, seat: str | None, action: str, fields: Mapping[str, Any]
         return
     if seat != BANKER:
         seat_id(table, seat)
-    if action in COMMON_ACTIONS:
+    if action in COMMON_ACTIONS:  # the record belongs to the table, and the history says who did it
         _check_secrets(table, seat, action, fields, secrets_kept)
         return
-    if seat != BANKER and table.for_banker(action, **fields):
+    asked = table.asked(action, **fields)
+    if seat != BANKER and asked.for_banker:
         raise RuleError("banker-only", N_("{player} cannot do this: it is for the banker."), player=seat)
-    actor = table.actor(action, **fields)
-    if actor is None or actor == seat or seat in table.partners(action, **fields):
+    actor = asked.actor
+    if actor is None or actor == seat or seat in asked.partners:
         return
     if seat != BANKER:
         raise RuleError(
             "not-your-seat", N_("{player} sits here and may not act for {other}."), player=seat, other=actor
         )
-    if secrets_kept is not None and action in secrets_kept.own and table.is_own(action, **fields):
+    if secrets_kept is not None and action in secrets_kept.own and asked.is_own:
         raise RuleError("own-seat-only", N_("Only {other} can do this, on a device that sits there."), other=actor)
 
 

@@ -20,7 +20,7 @@ class StoredTable(Table):
 
     def __init__(self, store: "Store", table_id: int) -> None:
         """The table with this id. Raises LogError or StoreError where it cannot be read."""
-        vars(self).update(vars(replay(*read_lines([store.header(table_id), *store.lines(table_id)]))))
+        self.adopt(replay(*read_lines([store.header(table_id), *store.lines(table_id)])))
         self._store = store
         self._table_id = table_id
 
@@ -40,12 +40,13 @@ class StoredTable(Table):
 
         while True:
             self.refresh()
-            entry = self.fork().record(action, at=at, by=by, **fields)
+            copy = self.fork()
+            entry = copy.record(action, at=at, by=by, **fields)
             try:
                 self._store.append(self._table_id, entry.line(), entry.n)
             except Conflict:  # another device was faster: once more, on what the table has become
                 continue
-            self.extend(entry)
+            self.adopt(copy)
             return entry
 
 

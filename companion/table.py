@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from companion import card, housekeeping, names, timer
+from companion.asked import Asked
 from companion.boxes import Box, load_box
 from companion.clocks import Countdown, seconds_of, stamp
 from companion.door import check_amounts, check_change, near_the_bound
@@ -193,29 +194,13 @@ class Table:
         """A time in seconds since the epoch (None = now)."""
         return self._timer.now(stamp(None), monotonic()) if at is None else seconds_of(stamp(at))
 
+    def asked(self, action: str, **fields: Any) -> Asked:
+        """A move of the game before it is made: who acts in it, and who else may. Raises RuleError."""
+        return Asked(self.game, self.state, read_fields(self.game.actions, action, fields))
+
     def actor(self, action: str, **fields: Any) -> str | None:
         """The player who acts in a move of the game; None where no player does (a correction). Raises RuleError."""
-        if action in COMMON_ACTIONS:
-            return None
-        seat = self.game.actor(self.state, read_fields(self.game.actions, action, fields))
-        return None if seat is None else self.players[seat]
-
-    def partners(self, action: str, **fields: Any) -> list[str]:
-        """The players who may make a move beside its actor. Raises RuleError."""
-        if action in COMMON_ACTIONS:
-            return []
-        seats = self.game.partners(self.state, read_fields(self.game.actions, action, fields))
-        return [self.players[seat] for seat in seats]
-
-    def is_own(self, action: str, **fields: Any) -> bool:
-        """Whether only the own seat tries this move, where its action may tell a secret. Raises RuleError."""
-        return self.game.is_own(self.state, read_fields(self.game.actions, action, fields))
-
-    def for_banker(self, action: str, **fields: Any) -> bool:
-        """Whether no player makes this move. Raises RuleError."""
-        return action not in COMMON_ACTIONS and self.game.for_banker(
-            self.state, read_fields(self.game.actions, action, fields)
-        )
+        return None if action in COMMON_ACTIONS else self.asked(action, **fields).actor
 
     def last_done(self) -> Entry | None:
         """The entry that undo would take back."""
@@ -232,10 +217,15 @@ class Table:
         return twin
 
     def _copied(self) -> "Table":
-        """A plain table with all that this one knows: of a stored one, too, a copy records nothing."""
+        """A plain table that is as this one: of a stored one, too, a copy records nothing."""
         twin = Table.__new__(Table)
-        vars(twin).update(vars(self))
+        twin.adopt(self)
         return twin
+
+    def adopt(self, other: "Table") -> None:
+        """Become what a private copy has become; nothing is played again."""
+        self.game, self.header = other.game, other.header
+        self.log, self._line, self._timer = other.log, other._line, other._timer
 
     def as_of(self, n: int) -> "Table":
         """A private copy of the table as it stood after the recorded entry ``n`` (0 = before the first).

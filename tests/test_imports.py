@@ -29,7 +29,7 @@ FLOORS: list[set[str]] = [
     {"files", "keys", "log", "names", "notices", "pointers", "ledger", "spaces", "auctions", "clocks", "boxes", "seal"},
     {"games"},
     {"housekeeping"},
-    {"history", "timeline", "plain", "door", "kinds", "card"},
+    {"history", "timeline", "plain", "door", "kinds", "card", "asked"},
     {"terms", "timer"},
     {"table", "store"},
     {"charts", "seats", "demo", "stored"},

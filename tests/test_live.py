@@ -11,6 +11,7 @@ import pytest
 
 from benchmarks.live import measure
 from companion.errors import LogError, RuleError, StoreError
+from companion.games.good_brokers.actions import Buy
 from companion.live import LiveTable, Overtaken
 from companion.log import Entry
 from companion.store import Store, open_store
@@ -62,6 +63,16 @@ def until(ready: Callable[[], Any], seconds: float = 5.0) -> None:
 
 
 # -- doing -------------------------------------------------------------------------------------------------
+
+
+def test_a_tap_plays_its_rule_once(devices: Devices, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = devices.join()
+    rules, played = anna.table.game.rules, []
+    buy = rules[Buy]
+    monkeypatch.setitem(rules, Buy, lambda state, move: played.append(move) or buy(state, move))
+    anna.do("Anna", "buy", player="Anna", shares=FORD)
+    assert len(played) == 1
+    assert anna.table.state == devices.join().table.state
 
 
 def test_what_one_device_does_the_other_sees(devices: Devices) -> None:
