@@ -5,21 +5,13 @@ from typing import Any
 import pytest
 
 import companion
-from companion import BANKER, RuleError, seats
+from companion import BANKER, RuleError
 from companion.table import Table
 from companion.trial import Trial
 from tests.games.greed_tables import investing, pass_bids, started
+from tests.refusals import kept_out
 
 OTHERS = ("Bruno", "Carla", BANKER)
-
-
-def refused(table: Table, seat: str, action: str, **fields: Any) -> str:
-    """The code with which a seat may not do something; "" where it may."""
-    try:
-        seats.check(table, seat, action, fields)
-    except RuleError as refusal:
-        return refusal.code
-    return ""
 
 
 def told(table: Table, seat: str | None) -> list[str]:
@@ -77,32 +69,32 @@ def test_a_change_of_the_past_says_nothing_of_a_sealed_bid() -> None:
     table = bidding()
     table.do("note", text="…")
     for seat in OTHERS:
-        assert refused(table, seat, "amend", entry=1, fields={"company": 4}) == "hidden-entries"
-        assert refused(table, seat, "amend", entry=8, fields={"amount": 10}) == "hidden-entry"
-        assert refused(table, seat, "amend", entry=9, fields={"text": "!"}) == ""
-    assert refused(table, "Anna", "amend", entry=8, fields={"amount": 50}) == ""
-    assert refused(pass_bids(bidding()), "Bruno", "amend", entry=8, fields={"amount": 50}) == ""  # it was shown
+        assert kept_out(table, seat, "amend", entry=1, fields={"company": 4}) == "hidden-entries"
+        assert kept_out(table, seat, "amend", entry=8, fields={"amount": 10}) == "hidden-entry"
+        assert kept_out(table, seat, "amend", entry=9, fields={"text": "!"}) == ""
+    assert kept_out(table, "Anna", "amend", entry=8, fields={"amount": 50}) == ""
+    assert kept_out(pass_bids(bidding()), "Bruno", "amend", entry=8, fields={"amount": 50}) == ""  # it was shown
 
 
 def test_a_change_of_the_past_says_nothing_of_what_was_put_aside() -> None:
     for company in ("ford", "lloyd"):
         table = put_aside(company)
         for seat in OTHERS:
-            assert refused(table, seat, "amend", entry=1, fields={"shares": {"ford": 1}}) == "hidden-entries"
-            assert refused(table, seat, "amend", entry=2, fields={"company": "ford"}) == "hidden-entry"
-        assert refused(table, "Anna", "amend", entry=1, fields={"shares": {"ford": 1}}) == ""
+            assert kept_out(table, seat, "amend", entry=1, fields={"shares": {"ford": 1}}) == "hidden-entries"
+            assert kept_out(table, seat, "amend", entry=2, fields={"company": "ford"}) == "hidden-entry"
+        assert kept_out(table, "Anna", "amend", entry=1, fields={"shares": {"ford": 1}}) == ""
         # Which entries became corrections would be seen by everybody.
         force = {"fields": {"shares": {"ford": 1}}, "force": True}
-        assert refused(table, "Anna", "amend", entry=1, **force) == "hidden-entries"
+        assert kept_out(table, "Anna", "amend", entry=1, **force) == "hidden-entries"
 
 
 def test_not_even_the_banker_tries_which_shares_are_left_in_a_hand() -> None:
     for company in ("ford", "lloyd"):
         table = put_aside(company)
-        assert refused(table, BANKER, "sell", player="Anna", shares={"ford": 1}) == "own-seat-only"
-        assert refused(table, BANKER, "place", player="Anna", company="ford") == "own-seat-only"
-        assert refused(table, BANKER, "correct", set={"/players/0/shares/ford": 1}) == "hidden-value"
-        assert refused(table, BANKER, "end_turn", player="Anna") == ""
+        assert kept_out(table, BANKER, "sell", player="Anna", shares={"ford": 1}) == "own-seat-only"
+        assert kept_out(table, BANKER, "place", player="Anna", company="ford") == "own-seat-only"
+        assert kept_out(table, BANKER, "correct", set={"/players/0/shares/ford": 1}) == "hidden-value"
+        assert kept_out(table, BANKER, "end_turn", player="Anna") == ""
 
 
 @pytest.mark.parametrize(
@@ -112,15 +104,15 @@ def test_not_even_the_banker_tries_which_shares_are_left_in_a_hand() -> None:
 def test_no_correction_opens_sealed_bids(pointer: str, value: Any) -> None:
     for seat in OTHERS:
         table = bidding()
-        assert refused(table, seat, "correct", set={pointer: value}) == "would-open"
-        assert refused(table, seat, "correct", set={"/companies/0/free_cash": 5}) == ""
+        assert kept_out(table, seat, "correct", set={pointer: value}) == "would-open"
+        assert kept_out(table, seat, "correct", set={"/companies/0/free_cash": 5}) == ""
 
 
 @pytest.mark.parametrize(("pointer", "value"), [("/phase", "end"), ("/round", 2), ("/away", ["Bruno", "Carla"])])
 def test_no_correction_opens_what_was_put_aside(pointer: str, value: Any) -> None:
     for seat in OTHERS:
         expected = "" if pointer == "/away" else "would-open"
-        assert refused(put_aside(), seat, "correct", set={pointer: value}) == expected
+        assert kept_out(put_aside(), seat, "correct", set={pointer: value}) == expected
 
 
 def test_a_correction_of_the_own_shares_does_not_name_the_company() -> None:
@@ -134,8 +126,8 @@ def test_who_goes_home_says_so_where_it_shows_the_bids() -> None:
     table = bidding()
     table.do("bid", company=1, amount=15)
     for seat, code in (("Anna", "would-open"), ("Bruno", "would-open"), ("Carla", ""), (BANKER, "")):
-        assert refused(table, seat, "leave", player="Carla") == code
-    assert refused(table, "Anna", "leave", player="Bruno") == ""  # Carla has still to bid: nothing is shown
+        assert kept_out(table, seat, "leave", player="Carla") == code
+    assert kept_out(table, "Anna", "leave", player="Bruno") == ""  # Carla has still to bid: nothing is shown
 
 
 @pytest.mark.parametrize("secret", [{"action": "bid", "amount": 15}, {"action": "pass_bid"}])

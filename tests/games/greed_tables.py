@@ -1,7 +1,6 @@
 """Tables of Greed, Incorporated for the tests: in this phase or that, and what was refused there."""
 
 import msgspec
-import pytest
 
 import companion
 from companion import housekeeping
@@ -99,20 +98,6 @@ def selling_status(players=3, **amounts):
     table.do("end_trading")
     table.do("end_sales")
     return table
-
-
-def refused(table, action, **fields):
-    """The code of the refusal of a move; the table must be as it was."""
-    return refusal(table, action, **fields).code
-
-
-def refusal(table, action, **fields):
-    before, log = table.state, list(table.log)
-    with pytest.raises(RuleError) as caught:
-        table.do(action, **fields)
-    assert table.state == before
-    assert table.log == log
-    return caught.value
 
 
 def derived(table):

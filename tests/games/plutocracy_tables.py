@@ -32,17 +32,6 @@ def placed(players=FOUR, planet="mars", **options):
     return table
 
 
-def refused(table, action, **fields):
-    """The refusal of a move; the table must be as it was."""
-    before, log = table.snapshot(), list(table.log)
-    with pytest.raises(RuleError) as caught:
-        table.do(action, **fields)
-    assert table.snapshot() == before
-    assert table.log == log
-    assert caught.value.message.count(".") >= 1
-    return caught.value
-
-
 def code(call, *args, **fields):
     with pytest.raises(RuleError) as caught:
         call(*args, **fields)

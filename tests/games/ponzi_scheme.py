@@ -1,9 +1,6 @@
 """Tables of Ponzi Scheme for its tests: how to get one to where a rule can be seen."""
 
-import pytest
-
 import companion
-from companion.errors import RuleError
 
 NAMES = ["Anna", "Bruno", "Carla", "Dora", "Emil"]
 INDUSTRIES = ["transport", "food", "media", "real-estate"]
@@ -11,20 +8,6 @@ INDUSTRIES = ["transport", "food", "media", "real-estate"]
 
 def new(players=3, box=None, **options):
     return companion.new_table("ponzi-scheme", players=NAMES[:players], options=options, box=box)
-
-
-def refused(table, action, **fields):
-    """The code of the refusal of a move; the table must be as it was."""
-    return refusal(table, action, **fields).code
-
-
-def refusal(table, action, **fields):
-    before, log = table.state, list(table.log)
-    with pytest.raises(RuleError) as caught:
-        table.do(action, **fields)
-    assert table.state == before
-    assert table.log == log
-    return caught.value
 
 
 def player(table, name, seat=None):

@@ -7,22 +7,13 @@ from hypothesis import strategies as st
 import companion
 from companion.errors import RuleError
 from tests import play
+from tests.refusals import refusal
 
 COMPANIES = ["lloyd", "dynamite", "standard-oil", "ford", "siemens", "u-pacific"]
 
 
 def new(players=("Anna", "Bruno", "Carla"), **options):
     return companion.new_table("good-brokers", players=list(players), options=options)
-
-
-def refused(table, action, **fields):
-    """The refusal of a move; the table must be as it was."""
-    before, log = table.snapshot(), list(table.log)
-    with pytest.raises(RuleError) as caught:
-        table.do(action, **fields)
-    assert table.snapshot() == before
-    assert table.log == log
-    return caught.value
 
 
 def end_trading(table):
@@ -149,7 +140,7 @@ def test_option_when_all_tie_nobody_is_out():
 def test_example_6_not_enough_cash():
     table = new()
     table.correct({"/players/0/cash": 100})
-    error = refused(table, "buy", player="Anna", shares={"ford": 3})
+    error = refusal(table, "buy", player="Anna", shares={"ford": 3})
     assert error.code == "not-enough-cash"
     assert "Anna" in error.message
     assert "120" in error.message
@@ -191,34 +182,34 @@ def test_buying():
 @pytest.mark.parametrize("shares", [{}, {"ford": 0}, {"ford": 4}, {"ford": 2, "lloyd": 2}])
 def test_one_to_three_shares(shares):
     table = new()
-    assert refused(table, "buy", player="Anna", shares=shares).code == "one-to-three-shares"
-    assert refused(table, "sell", player="Anna", shares=shares).code == "one-to-three-shares"
+    assert refusal(table, "buy", player="Anna", shares=shares).code == "one-to-three-shares"
+    assert refusal(table, "sell", player="Anna", shares=shares).code == "one-to-three-shares"
 
 
 @pytest.mark.parametrize("count", [True, 1.0, "1", None, -1, float("nan"), 10**30])
 def test_a_count_is_an_integer(count):
-    refused(new(), "buy", player="Anna", shares={"ford": count, "lloyd": 1})
+    refusal(new(), "buy", player="Anna", shares={"ford": count, "lloyd": 1})
 
 
 def test_refusals_of_trade():
     table = new()
-    assert refused(table, "buy", player="Bruno", shares={"ford": 9}).code == "not-your-turn"
-    assert refused(table, "buy", player="Nobody", shares={"ford": 1}).code == "unknown-player"
-    assert refused(table, "buy", player="Anna", shares={"fiat": 1}).code == "unknown-company"
-    assert refused(table, "sell", player="Anna", shares={"ford": 1}).code == "not-in-hand"
-    assert refused(table, "place", player="Anna", company="ford").code == "not-in-hand"
-    assert refused(table, "buy", player="Anna").code == "bad-field"
-    assert refused(table, "buy", player="Anna", shares={"ford": 1}, more=1).code == "bad-field"
-    assert refused(table, "dance", player="Anna").code == "unknown-action"
+    assert refusal(table, "buy", player="Bruno", shares={"ford": 9}).code == "not-your-turn"
+    assert refusal(table, "buy", player="Nobody", shares={"ford": 1}).code == "unknown-player"
+    assert refusal(table, "buy", player="Anna", shares={"fiat": 1}).code == "unknown-company"
+    assert refusal(table, "sell", player="Anna", shares={"ford": 1}).code == "not-in-hand"
+    assert refusal(table, "place", player="Anna", company="ford").code == "not-in-hand"
+    assert refusal(table, "buy", player="Anna").code == "bad-field"
+    assert refusal(table, "buy", player="Anna", shares={"ford": 1}, more=1).code == "bad-field"
+    assert refusal(table, "dance", player="Anna").code == "unknown-action"
     table.do("buy", player="Anna", shares={"ford": 1})
-    assert refused(table, "buy", player="Anna", shares={"ford": 1}).code == "already-traded"
-    assert refused(table, "sell", player="Anna", shares={"ford": 1}).code == "already-traded"
+    assert refusal(table, "buy", player="Anna", shares={"ford": 1}).code == "already-traded"
+    assert refusal(table, "sell", player="Anna", shares={"ford": 1}).code == "already-traded"
 
 
 def test_no_buying_at_zero_and_selling_brings_nothing():
     table = new()
     table.correct({"/prices/ford": 0, "/players/0/shares/ford": 1})
-    assert refused(table, "buy", player="Anna", shares={"ford": 1}).code == "price-is-zero"
+    assert refusal(table, "buy", player="Anna", shares={"ford": 1}).code == "price-is-zero"
     table.do("sell", player="Anna", shares={"ford": 1})
     assert table.snapshot("Anna")["players"][0]["cash"] == 300
     assert table.snapshot()["supply"]["ford"] == 10
@@ -227,7 +218,7 @@ def test_no_buying_at_zero_and_selling_brings_nothing():
 def test_supply_of_ten():
     table = new()
     table.correct({"/players/1/shares/ford": 9})
-    error = refused(table, "buy", player="Anna", shares={"ford": 2})
+    error = refusal(table, "buy", player="Anna", shares={"ford": 2})
     assert error.code == "supply-short"
     assert "2" in error.message
     assert "1" in error.message
@@ -238,7 +229,7 @@ def test_one_share_a_turn_for_the_clients_also_one_just_bought():
     table.do("buy", player="Anna", shares={"ford": 2})
     table.do("place", player="Anna", company="ford")
     assert table.snapshot("Anna")["players"][0]["clients"]["ford"] == 1
-    assert refused(table, "place", player="Anna", company="ford").code == "already-placed"
+    assert refusal(table, "place", player="Anna", company="ford").code == "already-placed"
     table.do("end_turn", player="Anna")
     assert table.snapshot()["active"] == "Bruno"
 
@@ -250,7 +241,7 @@ def test_shares_put_aside_cannot_be_sold():
     table.undo()
     table.redo()
     table.correct({"/traded": False})
-    assert refused(table, "sell", player="Anna", shares={"ford": 1}).code == "not-in-hand"
+    assert refusal(table, "sell", player="Anna", shares={"ford": 1}).code == "not-in-hand"
 
 
 # Fase 2: manipolazione del mercato
@@ -258,16 +249,16 @@ def test_shares_put_aside_cannot_be_sold():
 
 def test_second_card_comes_from_the_other_rack():
     table = new()
-    assert refused(table, "play_card", player="Anna", rack="left", company="ford", value=2).code == "wrong-phase"
+    assert refusal(table, "play_card", player="Anna", rack="left", company="ford", value=2).code == "wrong-phase"
     end_trading(table)
     table.do("play_card", player="Anna", rack="left", company="ford", value=2)
     assert table.snapshot()["racks"] == {"0": 7, "1": 8, "2": 8}
-    assert refused(table, "play_card", player="Anna", rack="left", company="ford", value=2).code == "same-rack"
+    assert refusal(table, "play_card", player="Anna", rack="left", company="ford", value=2).code == "same-rack"
     table.do("play_card", player="Anna", rack="right", company="ford", value=2)
     assert table.snapshot()["racks"] == {"0": 7, "1": 8, "2": 7}
     assert table.snapshot()["active"] == "Bruno"
-    assert refused(table, "play_card", player="Bruno", rack="left", company="ford", value=3).code == "no-such-card"
-    assert refused(table, "end_turn", player="Bruno").code == "wrong-phase"
+    assert refusal(table, "play_card", player="Bruno", rack="left", company="ford", value=3).code == "no-such-card"
+    assert refusal(table, "end_turn", player="Bruno").code == "wrong-phase"
 
 
 def test_nine_cards_a_company():
@@ -275,14 +266,14 @@ def test_nine_cards_a_company():
     card = {"player": "Anna", "rack": "left", "company": "ford", "value": 2, "turn": 1}
     table.correct({"/cards_played": [card] * 9})
     end_trading(table)
-    assert refused(table, "play_card", player="Anna", rack="left", company="ford", value=2).code == "no-card-left"
+    assert refusal(table, "play_card", player="Anna", rack="left", company="ford", value=2).code == "no-card-left"
 
 
 def test_copies_of_a_value_where_the_box_knows():
     table = companion.new_table("good-brokers", players=["A", "B", "C"], box="demo")
     end_trading(table)
     play_cards(table, ("ford", 6))
-    assert refused(table, "play_card", player="A", rack="right", company="ford", value=6).code == "no-card-left"
+    assert refusal(table, "play_card", player="A", rack="right", company="ford", value=6).code == "no-card-left"
 
 
 def test_marker_passes_left_after_each_turn():
@@ -340,12 +331,12 @@ def test_the_others_sell_and_most_cash_wins_then_client_money_then_shared():
 def test_refusals_of_amounts_name_the_player_what_was_asked_and_what_is_allowed():
     table = new()
     for asked, allowed in ((-2, "1"), (7, "3"), (10**15, "3"), (1.5, "int")):
-        message = refused(table, "buy", player="Anna", shares={"ford": asked}).message
+        message = refusal(table, "buy", player="Anna", shares={"ford": asked}).message
         assert "Anna" in message
         assert allowed in message
         assert isinstance(asked, float) or str(asked) in message
     end_trading(table)
-    message = refused(table, "play_card", player="Anna", rack="left", company="ford", value=5).message
+    message = refusal(table, "play_card", player="Anna", rack="left", company="ford", value=5).message
     assert message == "Anna asks for a card with 5; there are +2, +4, +6, -2, -4, -6."
 
 

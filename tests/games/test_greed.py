@@ -15,11 +15,10 @@ from tests.games.greed_tables import (
     own,
     pass_bids,
     positions,
-    refusal,
-    refused,
     started,
     trading,
 )
+from tests.refusals import refusal, refused
 
 # Setup
 

@@ -7,7 +7,8 @@ from companion.boxes import export_box, import_box, shipped
 from companion.errors import RuleError
 from companion.games.greed.box import GOODS
 from companion.table import read
-from tests.games.greed_tables import goods, investing, new, pass_bids, refusal, refused, selling_status, started
+from tests.games.greed_tables import goods, investing, new, pass_bids, selling_status, started
+from tests.refusals import refusal, refused
 
 # Box data
 

@@ -8,7 +8,8 @@ import pytest
 import companion
 from companion.boxes import shipped
 from companion.words import translator
-from tests.games.greed_tables import derived, market, new, on_a_track, refusal
+from tests.games.greed_tables import derived, market, new, on_a_track
+from tests.refusals import refusal
 
 # The example of the rules page: a track of five spaces that ends at 80, and the way of its cube.
 TRACK = {0: 45, 1: 52, 2: 60, 3: 70, 4: 80}

@@ -8,7 +8,8 @@ import pytest
 import companion
 from companion import seats
 from companion.table import BANKER
-from tests.games.greed_tables import goods, refused, trading
+from tests.games.greed_tables import goods, trading
+from tests.refusals import refused
 
 SAVES = Path(__file__).parents[1] / "saves"
 TERMS = {"company": 0, "other": 1, "gives": {"cash": 30}, "gets": {"goods": {"sand": 2}}}

@@ -14,11 +14,11 @@ from tests.games.greed_tables import (
     own,
     pass_bids,
     positions,
-    refused,
     selling_status,
     started,
     trading,
 )
+from tests.refusals import refused
 
 # Order, seats that are empty
 

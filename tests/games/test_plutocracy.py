@@ -6,7 +6,8 @@ from importlib.resources import files
 import pytest
 
 import companion
-from tests.games.plutocracy_tables import FOUR, code, derived, new, placed, player, refused, retire_all
+from tests.games.plutocracy_tables import FOUR, code, derived, new, placed, player, retire_all
+from tests.refusals import refusal
 
 # Box data and setup
 
@@ -101,9 +102,9 @@ def test_a_box_may_be_put_right_but_not_what_lies_on_the_table():
     table.do("box", set={"/seats": [2, 4, 6, 9, 13, 18, 24, 31]})
     table.do("buy_seats", player="Galactica", count=1)
     assert player(table, "Galactica")["money"] == 10
-    refused(table, "box", set={"/seats": [1]})
-    refused(table, "box", set={"/prices": [4, 5, 6]})
-    refused(table, "box", set={"/bodies/mars/positions": [[-3, 4]]})
+    refusal(table, "box", set={"/seats": [1]})
+    refusal(table, "box", set={"/prices": [4, 5, 6]})
+    refusal(table, "box", set={"/bodies/mars/positions": [[-3, 4]]})
     table.do("box", set={"/landing": 3})
     assert min(move["time"] for move in table.legal() if move["action"] == "travel") == 3 + 3
 
@@ -114,18 +115,18 @@ def test_setup_ship_each_once_in_any_order_and_nothing_before_all_stand():
     assert table.snapshot()["next"] is None
     assert table.snapshot()["time"]["Cosmos"] is None
     table.do("setup_ship", player="Cosmos", planet="neptune")
-    assert refused(table, "setup_ship", player="Cosmos", planet="mars").code == "already-placed"
-    assert refused(table, "setup_ship", player="Horizon", planet="earth").code == "unknown-planet"
-    assert refused(table, "buy_seats", player="Cosmos", count=1).code == "wrong-phase"
-    assert refused(table, "setup_roll", body="mars", die=3).code == "no-dice"
-    assert refused(table, "auction_bid", player="Cosmos", slot=1, bid=0).code == "wrong-phase"
+    assert refusal(table, "setup_ship", player="Cosmos", planet="mars").code == "already-placed"
+    assert refusal(table, "setup_ship", player="Horizon", planet="earth").code == "unknown-planet"
+    assert refusal(table, "buy_seats", player="Cosmos", count=1).code == "wrong-phase"
+    assert refusal(table, "setup_roll", body="mars", die=3).code == "no-dice"
+    assert refusal(table, "auction_bid", player="Cosmos", slot=1, bid=0).code == "wrong-phase"
     table.do("setup_ship", player="Horizon", planet="neptune")
     table.do("setup_ship", player="Galactica", planet="mars")
     assert table.snapshot()["next"] == "Imperial"
     table.do("setup_ship", player="Imperial", planet="saturn")
     assert table.snapshot()["track"]["0"] == ["Cosmos", "Horizon", "Galactica", "Imperial"]
     assert table.snapshot()["next"] == "Imperial"
-    assert refused(table, "setup_ship", player="Imperial", planet="mars").code == "wrong-phase"
+    assert refusal(table, "setup_ship", player="Imperial", planet="mars").code == "wrong-phase"
 
 
 # Order
@@ -151,8 +152,8 @@ def test_events_run_by_themselves_when_all_have_retired(players, order):
     assert snapshot["ranking"] == [list(FOUR[:players])]
     assert snapshot["next"] is None
     assert table.legal() == []
-    assert refused(table, "retire", player="Galactica").code == "game-over"
-    assert refused(table, "setup_ship", player="Galactica", planet="mars").code == "game-over"
+    assert refusal(table, "retire", player="Galactica").code == "game-over"
+    assert refusal(table, "setup_ship", player="Galactica", planet="mars").code == "game-over"
 
 
 def test_the_furthest_back_acts_and_on_one_space_the_one_on_top():
@@ -164,7 +165,7 @@ def test_the_furthest_back_acts_and_on_one_space_the_one_on_top():
     assert table.snapshot()["track"]["6"] == ["Galactica", "Cosmos"]
     table.do("travel", player="Horizon", to=["jupiter", 0], time=7)
     assert table.snapshot()["next"] == "Cosmos"
-    error = refused(table, "retire", player="Galactica")
+    error = refusal(table, "retire", player="Galactica")
     assert (error.code, "Galactica" in error.message, "Cosmos" in error.message) == ("not-your-turn", True, True)
     table.do("retire", player="Cosmos")
     assert table.snapshot()["next"] == "Galactica"
@@ -232,7 +233,7 @@ def test_the_asteroid_is_lost_at_the_sixth_rotation_with_the_ships_on_it():
     assert table.snapshot()["next"] == "Galactica"
     assert player(table, "Galactica")["ship"] is None
     assert not player(table, "Galactica")["retired"]
-    assert refused(table, "travel", player="Galactica", to=["mars", 0]).code == "no-ship"
+    assert refusal(table, "travel", player="Galactica", to=["mars", 0]).code == "no-ship"
     assert table.legal() == [{"action": "retire", "player": "Galactica"}]
     table.correct({"/planets/mars/seats/0": "Galactica"})
     table.do("retire", player="Galactica")

@@ -8,7 +8,8 @@ import companion
 from companion.errors import RuleError
 from companion.words import Word
 from tests import play
-from tests.games.plutocracy_tables import FOUR, SEATED, code, derived, placed, player, refused, retire_all, rolled
+from tests.games.plutocracy_tables import FOUR, SEATED, code, derived, placed, player, retire_all, rolled
+from tests.refusals import refusal
 
 # Corrections
 
@@ -66,7 +67,7 @@ def test_every_key_can_be_set():
     assert snapshot["players"][0]["ship"] is None
     assert snapshot["ranking"][0] == ["Zoë", "Cosmos", "Horizon"]
     assert same_after(table, {"/phase": "play"})["next"] == "Zoë"  # on top of Cosmos
-    assert refused(table, "buy", player="Zoë", units=1).code == "not-on-a-planet"  # the ship stayed behind Mars
+    assert refusal(table, "buy", player="Zoë", units=1).code == "not-on-a-planet"  # the ship stayed behind Mars
 
 
 def test_the_auction_can_be_corrected():
@@ -230,7 +231,7 @@ def test_history_in_words():
     assert table.history()[-3].line.text(lambda text: italian.get(text, text)) == (
         "Galactica bought 2 Carbonio on Marte for 6"
     )
-    error = refused(table, "buy_seats", player="Imperial", count=9)
+    error = refusal(table, "buy_seats", player="Imperial", count=9)
     assert isinstance(error.fields["body"], Word)
     assert "Marte" in error.text(lambda text: italian.get(text, text))
     assert table.summary().text() == "time 0 of 60"

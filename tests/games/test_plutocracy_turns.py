@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.plutocracy_tables import FOUR, derived, placed, player, refused, retire_all
+from tests.games.plutocracy_tables import FOUR, derived, placed, player, retire_all
+from tests.refusals import refusal
 
 # (1) and (2): Vendere, acquistare
 
@@ -20,7 +21,7 @@ def test_example_1_selling_and_buying():
     assert player(table, "Horizon")["money"] == 22
     assert table.snapshot()["planets"]["neptune"]["demand_price"] == 4
     assert derived(table) == ["Neptune now pays 4 for Water"]
-    error = refused(table, "buy", player="Horizon", units=3)
+    error = refusal(table, "buy", player="Horizon", units=3)
     assert error.code == "hold-full"
     assert all(word in error.message for word in ("Horizon", "3", "2"))
     table.do("buy", player="Horizon", units=2)
@@ -33,13 +34,13 @@ def test_example_1_selling_and_buying():
 def test_once_a_turn_and_in_this_order():
     table = on_neptune(**{"/players/3/hold/water": 3})
     table.do("sell", player="Horizon", units=1)
-    assert refused(table, "sell", player="Horizon", units=1).code == "wrong-order"
+    assert refusal(table, "sell", player="Horizon", units=1).code == "wrong-order"
     table.do("buy", player="Horizon", units=1)
-    assert refused(table, "buy", player="Horizon", units=1).code == "wrong-order"
-    assert refused(table, "sell", player="Horizon", units=1).code == "wrong-order"
+    assert refusal(table, "buy", player="Horizon", units=1).code == "wrong-order"
+    assert refusal(table, "sell", player="Horizon", units=1).code == "wrong-order"
     table.do("buy_seats", player="Horizon", count=1)
     table.do("buy_seats", player="Horizon", count=1)
-    assert refused(table, "buy", player="Horizon", units=1).code == "wrong-order"
+    assert refusal(table, "buy", player="Horizon", units=1).code == "wrong-order"
     assert table.snapshot()["done"] == ["sell", "buy", "buy_seats"]
     table.do("travel", player="Horizon", to=["neptune", 1])
     assert table.snapshot()["done"] == []
@@ -62,27 +63,27 @@ def test_prices_stay_on_their_column():
 
 def test_refusals_of_trade():
     table = on_neptune()
-    error = refused(table, "sell", player="Horizon", units=1)
+    error = refusal(table, "sell", player="Horizon", units=1)
     assert (error.code, "1" in error.message, "0" in error.message) == ("not-in-hold", True, True)
-    error = refused(table, "buy", player="Horizon", units=5)
+    error = refusal(table, "buy", player="Horizon", units=5)
     assert (error.code, "15" in error.message, "12" in error.message) == ("not-enough-cash", True, True)
-    assert refused(table, "sell", player="Imperial", units=-1).code == "not-your-turn"
-    assert refused(table, "sell", player="Nobody", units=1).code == "unknown-player"
-    assert refused(table, "buy", player="Horizon").code == "bad-field"
-    assert refused(table, "buy", player="Horizon", units=1, more=1).code == "bad-field"
+    assert refusal(table, "sell", player="Imperial", units=-1).code == "not-your-turn"
+    assert refusal(table, "sell", player="Nobody", units=1).code == "unknown-player"
+    assert refusal(table, "buy", player="Horizon").code == "bad-field"
+    assert refusal(table, "buy", player="Horizon", units=1, more=1).code == "bad-field"
     for where in (["earth", 0], ["asteroid", 0], ["neptune", 1]):
         table.correct({"/players/3/ship": where})
         for action, amount in (("sell", "units"), ("buy", "units"), ("buy_seats", "count")):
-            assert refused(table, action, player="Horizon", **{amount: 1}).code == "not-on-a-planet"
+            assert refusal(table, action, player="Horizon", **{amount: 1}).code == "not-on-a-planet"
 
 
 @pytest.mark.parametrize("amount", [True, 1.0, "1", None, float("nan"), 0, -1])
 def test_a_count_is_an_integer_of_at_least_one(amount):
     table = on_neptune(**{"/players/3/hold/water": 2, "/players/3/money": 1000})
     expected = "bad-amount" if type(amount) is int else "bad-field"
-    assert refused(table, "sell", player="Horizon", units=amount).code == expected
-    assert refused(table, "buy", player="Horizon", units=amount).code == expected
-    assert refused(table, "buy_seats", player="Horizon", count=amount).code == expected
+    assert refusal(table, "sell", player="Horizon", units=amount).code == expected
+    assert refusal(table, "buy", player="Horizon", units=amount).code == expected
+    assert refusal(table, "buy_seats", player="Horizon", count=amount).code == expected
 
 
 # (3) Comprare un seggio
@@ -101,9 +102,9 @@ def test_example_2_seats_cheapest_first():
 
 def test_refusals_of_seats():
     table = on_neptune(**{"/planets/neptune/seats": ["Imperial"] * 6 + [None] * 2})
-    assert refused(table, "buy_seats", player="Horizon", count=1).code == "not-enough-cash"
+    assert refusal(table, "buy_seats", player="Horizon", count=1).code == "not-enough-cash"
     table.correct({"/players/3/money": 100})
-    assert refused(table, "buy_seats", player="Horizon", count=3).code == "no-free-seat"
+    assert refusal(table, "buy_seats", player="Horizon", count=3).code == "no-free-seat"
     table.do("buy_seats", player="Horizon", count=2)
     assert player(table, "Horizon")["money"] == 100 - 24 - 31
 
@@ -113,11 +114,11 @@ def test_refusals_of_seats():
 
 def test_an_alien_once_a_game():
     table = placed()
-    assert refused(table, "rescue_alien", player="Galactica").code == "not-on-the-asteroid"
+    assert refusal(table, "rescue_alien", player="Galactica").code == "not-on-the-asteroid"
     table.correct({"/players/0/ship": ["asteroid", 0]})
     table.do("rescue_alien", player="Galactica")
     assert player(table, "Galactica")["alien"] is True
-    assert refused(table, "rescue_alien", player="Galactica").code == "already-rescued"
+    assert refusal(table, "rescue_alien", player="Galactica").code == "already-rescued"
     assert {"action": "rescue_alien", "player": "Galactica"} not in table.legal()
 
 
@@ -144,7 +145,7 @@ def test_example_4_joining_societies():
     )
     legal = [move["society"] for move in table.legal() if move["action"] == "join_society"]
     assert legal == ["scientist", "merchant"]
-    assert refused(table, "join_society", player="Galactica", society="high").code == "society-full"
+    assert refusal(table, "join_society", player="Galactica", society="high").code == "society-full"
     table.do("join_society", player="Galactica", society="scientist")
     assert player(table, "Galactica")["councilors"] == 3
     table.do("join_society", player="Galactica", society="merchant")
@@ -152,7 +153,7 @@ def test_example_4_joining_societies():
     assert galactica["councilors"] == table.snapshot()["council"]["Galactica"] == 5
     assert (galactica["money"], galactica["alien"], galactica["hold"]["plants"]) == (30, True, 5)
     assert table.snapshot()["societies"]["merchant"] == ["Horizon", "Galactica"]
-    assert refused(table, "join_society", player="Galactica", society="merchant").code == "already-member"
+    assert refusal(table, "join_society", player="Galactica", society="merchant").code == "already-member"
 
 
 def test_what_the_societies_ask_for():
@@ -165,16 +166,16 @@ def test_what_the_societies_ask_for():
         }
     )
     for society, has, asked in (("high", 24, 25), ("scientist", 0, 1), ("influencer", 3, 4), ("merchant", 2, 3)):
-        error = refused(table, "join_society", player="Galactica", society=society)
+        error = refusal(table, "join_society", player="Galactica", society=society)
         assert error.code == "condition-not-met"
         assert all(word in error.message for word in ("Galactica", str(has), str(asked)))
     table.correct({"/players/0/money": 25, "/players/0/hold/plants": 1, "/planets/uranus/seats/0": "Galactica"})
     for society in ("high", "influencer", "merchant"):
         table.do("join_society", player="Galactica", society=society)
     assert player(table, "Galactica")["councilors"] == 9
-    assert refused(table, "join_society", player="Galactica", society="pirates").code == "bad-field"
+    assert refusal(table, "join_society", player="Galactica", society="pirates").code == "bad-field"
     table.correct({"/players/0/ship": ["earth", 1], "/players/0/alien": True})
-    assert refused(table, "join_society", player="Galactica", society="scientist").code == "not-on-earth"
+    assert refusal(table, "join_society", player="Galactica", society="scientist").code == "not-on-earth"
 
 
 # (6) Viaggiare, ritirarsi
@@ -218,15 +219,15 @@ def test_example_3_waiting_for_a_rotation():
 
 def test_refusals_of_travel():
     table = placed()
-    assert refused(table, "travel", player="Galactica", to=["mars", 0]).code == "already-there"
-    assert refused(table, "travel", player="Galactica", to=["mars", 3]).code == "no-such-position"
-    assert refused(table, "travel", player="Galactica", to=["pluto", 0]).code == "no-such-position"
-    assert refused(table, "travel", player="Galactica", to=["mars"]).code == "bad-field"
+    assert refusal(table, "travel", player="Galactica", to=["mars", 0]).code == "already-there"
+    assert refusal(table, "travel", player="Galactica", to=["mars", 3]).code == "no-such-position"
+    assert refusal(table, "travel", player="Galactica", to=["pluto", 0]).code == "no-such-position"
+    assert refusal(table, "travel", player="Galactica", to=["mars"]).code == "bad-field"
     for time in (5, 0, -1):
-        error = refused(table, "travel", player="Galactica", to=["jupiter", 0], time=time)
+        error = refusal(table, "travel", player="Galactica", to=["jupiter", 0], time=time)
         assert (error.code, "6" in error.message) == ("too-fast", True)
-    assert refused(table, "travel", player="Galactica", to=["jupiter", 0], time=True).code == "bad-field"
-    error = refused(table, "travel", player="Galactica", to=["jupiter", 0], time=61)
+    assert refusal(table, "travel", player="Galactica", to=["jupiter", 0], time=True).code == "bad-field"
+    error = refusal(table, "travel", player="Galactica", to=["jupiter", 0], time=61)
     assert (error.code, "61" in error.message, "60" in error.message) == ("past-the-end", True, True)
     table.do("travel", player="Galactica", to=["jupiter", 0], time=60)
     # On THE END a player still acts, before the marker below, but cannot leave any more.
@@ -234,7 +235,7 @@ def test_refusals_of_travel():
         table.do("retire", player=name)
     assert table.snapshot()["phase"] == "play"
     assert {move["action"] for move in table.legal()} & {"travel", "retire"} == {"retire"}
-    assert refused(table, "travel", player="Galactica", to=["mars", 0]).code == "past-the-end"
+    assert refusal(table, "travel", player="Galactica", to=["mars", 0]).code == "past-the-end"
     table.do("retire", player="Galactica")
     assert table.snapshot()["finished"]
     assert table.snapshot()["time"]["Galactica"] == 60

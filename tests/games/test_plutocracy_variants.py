@@ -5,19 +5,8 @@ import pytest
 import companion
 from companion.table import read
 from tests import play
-from tests.games.plutocracy_tables import (
-    BIDS,
-    DICE,
-    SEATED,
-    code,
-    derived,
-    new,
-    placed,
-    player,
-    refused,
-    retire_all,
-    rolled,
-)
+from tests.games.plutocracy_tables import BIDS, DICE, SEATED, code, derived, new, placed, player, retire_all, rolled
+from tests.refusals import refusal
 
 # Random setup
 
@@ -47,7 +36,7 @@ def test_supply_and_dice():
     }
     assert snapshot["rolled"] == list(DICE)
     assert snapshot["phase"] == "setup"
-    assert refused(table, "setup_roll", body="earth", die=3).code == "wrong-phase"
+    assert refusal(table, "setup_roll", body="earth", die=3).code == "wrong-phase"
 
 
 def test_a_die_that_is_said_to_be_rolled_has_set_the_prices():
@@ -62,16 +51,16 @@ def test_a_die_that_is_said_to_be_rolled_has_set_the_prices():
 def test_refusals_of_supply():
     table = new(setup="random")
     assert table.snapshot()["planets"]["mars"]["demand_price"] is None
-    assert refused(table, "setup_supply", planet="mars", resource="oxygen").code == "supplies-its-demand"
-    assert refused(table, "setup_supply", planet="earth", resource="oxygen").code == "unknown-planet"
-    assert refused(table, "setup_supply", planet="mars", resource="gold").code == "unknown-resource"
+    assert refusal(table, "setup_supply", planet="mars", resource="oxygen").code == "supplies-its-demand"
+    assert refusal(table, "setup_supply", planet="earth", resource="oxygen").code == "unknown-planet"
+    assert refusal(table, "setup_supply", planet="mars", resource="gold").code == "unknown-resource"
     table.do("setup_supply", planet="mars", resource="water")
-    assert refused(table, "setup_supply", planet="mars", resource="carbon").code == "already-set"
-    assert refused(table, "setup_supply", planet="saturn", resource="water").code == "resource-dealt"
+    assert refusal(table, "setup_supply", planet="mars", resource="carbon").code == "already-set"
+    assert refusal(table, "setup_supply", planet="saturn", resource="water").code == "resource-dealt"
     table.do("setup_supply", planet="saturn", resource="oxygen")
     table.do("setup_supply", planet="neptune", resource="uranium")
     # Jupiter and Uranus are left, and so are carbon and plants: Uranus demands plants.
-    assert refused(table, "setup_supply", planet="jupiter", resource="carbon").code == "supplies-its-demand"
+    assert refusal(table, "setup_supply", planet="jupiter", resource="carbon").code == "supplies-its-demand"
     offered = [move for move in table.legal() if move["action"] == "setup_supply"]
     assert {(move["planet"], move["resource"]) for move in offered} == {("jupiter", "plants"), ("uranus", "carbon")}
 
@@ -79,13 +68,13 @@ def test_refusals_of_supply():
 def test_refusals_of_dice():
     table = new(setup="random")
     for die in (0, 13, -1):
-        assert refused(table, "setup_roll", body="neptune", die=die).code == "bad-die"
-    assert refused(table, "setup_roll", body="neptune", die=True).code == "bad-field"
-    assert refused(table, "setup_roll", body="mars", die=3).code == "wrong-order"
-    assert refused(table, "setup_roll", body="asteroid", die=3).code == "unknown-body"
-    assert refused(table, "setup_ship", player="Horizon", planet="mars").code == "planets-first"
+        assert refusal(table, "setup_roll", body="neptune", die=die).code == "bad-die"
+    assert refusal(table, "setup_roll", body="neptune", die=True).code == "bad-field"
+    assert refusal(table, "setup_roll", body="mars", die=3).code == "wrong-order"
+    assert refusal(table, "setup_roll", body="asteroid", die=3).code == "unknown-body"
+    assert refusal(table, "setup_ship", player="Horizon", planet="mars").code == "planets-first"
     table.do("setup_roll", body="neptune", die=3)
-    assert refused(table, "setup_roll", body="neptune", die=3).code == "already-set"
+    assert refusal(table, "setup_roll", body="neptune", die=3).code == "already-set"
 
 
 @pytest.mark.parametrize(
@@ -104,8 +93,8 @@ def test_the_lot_decides_who_chooses_a_planet_first():
     assert {"action": "first", "player": "Cosmos"} in table.legal()
     table.do("first", player="Cosmos")
     assert table.snapshot()["next"] == "Cosmos"
-    assert refused(table, "setup_ship", player="Galactica", planet="mars").code == "not-your-turn"
-    assert refused(table, "first", player="Horizon").code == "has-begun"
+    assert refusal(table, "setup_ship", player="Galactica", planet="mars").code == "not-your-turn"
+    assert refusal(table, "first", player="Horizon").code == "has-begun"
     assert {move["action"] for move in table.legal()} == {"setup_ship"}
     for name in ("Cosmos", "Horizon", "Galactica", "Imperial"):
         table.do("setup_ship", player=name, planet="neptune")
@@ -116,20 +105,20 @@ def test_the_lot_decides_who_chooses_a_planet_first():
 def test_the_lot_decides_who_bids_first():
     table = rolled(SEATED, start_auction=True)
     table.do("first", player="Cosmos")
-    assert refused(table, "auction_bid", player="Horizon", slot=1, bid=1).code == "not-your-turn"
+    assert refusal(table, "auction_bid", player="Horizon", slot=1, bid=1).code == "not-your-turn"
     table.do("auction_bid", player="Cosmos", slot=1, bid=1)
     assert table.snapshot()["next"] == "Imperial"
-    assert refused(table, "first", player="Imperial").code == "has-begun"
+    assert refusal(table, "first", player="Imperial").code == "has-begun"
 
 
 def test_a_lot_is_drawn_where_the_rules_say_so():
-    assert refused(new(setup="random"), "first", player="Cosmos").code == "planets-first"
-    assert refused(new(), "first", player="Cosmos").code == "no-lot"
-    assert refused(rolled(), "first", player="Nobody").code == "unknown-player"
+    assert refusal(new(setup="random"), "first", player="Cosmos").code == "planets-first"
+    assert refusal(new(), "first", player="Cosmos").code == "no-lot"
+    assert refusal(rolled(), "first", player="Nobody").code == "unknown-player"
     table = rolled()
     table.do("setup_ship", player="Cosmos", planet="neptune")
-    assert refused(table, "first", player="Horizon").code == "has-begun"
-    assert refused(placed(), "first", player="Horizon").code == "wrong-phase"
+    assert refusal(table, "first", player="Horizon").code == "has-begun"
+    assert refusal(placed(), "first", player="Horizon").code == "wrong-phase"
 
 
 def test_whom_the_lot_has_drawn_can_be_corrected():
@@ -151,7 +140,7 @@ def test_the_first_is_drawn_by_lot_then_clockwise_and_the_last_acts_first():
     assert table.snapshot()["next"] is None
     table.do("setup_ship", player="Cosmos", planet="neptune")
     assert table.snapshot()["next"] == "Horizon"
-    assert refused(table, "setup_ship", player="Galactica", planet="mars").code == "not-your-turn"
+    assert refusal(table, "setup_ship", player="Galactica", planet="mars").code == "not-your-turn"
     for name in ("Horizon", "Galactica", "Imperial"):
         table.do("setup_ship", player=name, planet="neptune")
     assert table.snapshot()["next"] == "Imperial"
@@ -177,25 +166,25 @@ def test_example_8_the_auction():
     ends = {each["name"]: each["own_end"] for each in snapshot["players"]}
     assert ends == {"Galactica": 59, "Horizon": 59, "Imperial": 60, "Cosmos": 57}
     assert (snapshot["phase"], snapshot["next"]) == ("setup", "Galactica")
-    assert refused(table, "setup_ship", player="Horizon", planet="mars").code == "not-your-turn"
+    assert refusal(table, "setup_ship", player="Horizon", planet="mars").code == "not-your-turn"
     for name in ("Galactica", "Horizon", "Imperial", "Cosmos"):
         table.do("setup_ship", player=name, planet="mars")
     assert table.snapshot()["track"]["0"] == ["Galactica", "Horizon", "Imperial", "Cosmos"]
     assert table.snapshot()["next"] == "Cosmos"
     assert max(move["time"] for move in table.legal() if move["action"] == "travel") == 57
-    assert refused(table, "travel", player="Cosmos", to=["mars", 0], time=58).code == "past-the-end"
+    assert refusal(table, "travel", player="Cosmos", to=["mars", 0], time=58).code == "past-the-end"
 
 
 def test_refusals_of_bids():
     table = rolled(SEATED, start_auction=True)
     for slot in (0, 5, -1):
-        assert refused(table, "auction_bid", player="Horizon", slot=slot, bid=1).code == "no-such-slot"
-    assert refused(table, "auction_bid", player="Horizon", slot=1, bid=-1).code == "bad-amount"
-    assert refused(table, "auction_bid", player="Horizon", slot=1, bid=60).code == "bid-too-high"
-    assert refused(table, "setup_ship", player="Horizon", planet="mars").code == "wrong-phase"
+        assert refusal(table, "auction_bid", player="Horizon", slot=slot, bid=1).code == "no-such-slot"
+    assert refusal(table, "auction_bid", player="Horizon", slot=1, bid=-1).code == "bad-amount"
+    assert refusal(table, "auction_bid", player="Horizon", slot=1, bid=60).code == "bid-too-high"
+    assert refusal(table, "setup_ship", player="Horizon", planet="mars").code == "wrong-phase"
     table.do("auction_bid", player="Horizon", slot=1, bid=59)
-    assert refused(table, "auction_bid", player="Cosmos", slot=-1, bid=-1).code == "not-your-turn"
-    assert refused(table, "auction_bid", player="Galactica", slot=1, bid=59).code == "bid-too-low"
+    assert refusal(table, "auction_bid", player="Cosmos", slot=-1, bid=-1).code == "not-your-turn"
+    assert refusal(table, "auction_bid", player="Galactica", slot=1, bid=59).code == "bid-too-low"
     assert {move["slot"] for move in table.legal()} == {2, 3, 4}
     assert {move["bid"] for move in table.legal()} == {0, 29, 59}
 
@@ -215,21 +204,21 @@ def test_example_7_an_overrun_moves_the_own_end():
         table.do("overtime", player="Galactica")
     assert player(table, "Galactica")["own_end"] == 58
     assert table.snapshot()["next"] == "Galactica"
-    assert refused(table, "overtime", player="Imperial").code == "not-your-turn"
+    assert refusal(table, "overtime", player="Imperial").code == "not-your-turn"
     assert "overtime" not in {move["action"] for move in table.legal()}
-    assert refused(table, "travel", player="Galactica", to=["mars", 1], time=59).code == "past-the-end"
+    assert refusal(table, "travel", player="Galactica", to=["mars", 1], time=59).code == "past-the-end"
     table.do("travel", player="Galactica", to=["mars", 1], time=58)  # exactly onto the own THE END is legal
     assert player(table, "Galactica")["removed"] is False
 
 
 def test_without_the_variant_there_is_no_clock():
-    assert refused(placed(), "overtime", player="Galactica").code == "no-time-pressure"
+    assert refusal(placed(), "overtime", player="Galactica").code == "no-time-pressure"
     table = rolled(SEATED, start_auction=True)
     for name, slot, bid in BIDS:
         table.do("auction_bid", player=name, slot=slot, bid=bid)
     for name in ("Galactica", "Horizon", "Imperial", "Cosmos"):
         table.do("setup_ship", player=name, planet="mars")
-    assert refused(table, "overtime", player="Cosmos").code == "no-time-pressure"
+    assert refusal(table, "overtime", player="Cosmos").code == "no-time-pressure"
 
 
 def test_an_own_end_on_the_own_disc_removes_the_player():

@@ -19,12 +19,11 @@ from tests.games.ponzi_scheme import (
     own,
     player,
     quiet_round,
-    refusal,
-    refused,
     reveal,
     to_marker,
     wheel,
 )
+from tests.refusals import refusal, refused
 
 # Box data and setup
 

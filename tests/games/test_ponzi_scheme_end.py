@@ -14,12 +14,11 @@ from tests.games.ponzi_scheme import (
     pass_phase,
     player,
     quiet_round,
-    refusal,
-    refused,
     to_marker,
     trading,
     wheel,
 )
+from tests.refusals import refusal, refused
 
 # Passaggio del Segnalino, Crollo del Mercato
 

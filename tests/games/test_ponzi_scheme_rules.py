@@ -2,21 +2,8 @@
 
 import pytest
 
-from tests.games.ponzi_scheme import (
-    NAMES,
-    bounds,
-    card,
-    discard,
-    end_game,
-    hold,
-    new,
-    own,
-    pass_phase,
-    player,
-    refusal,
-    refused,
-    trading,
-)
+from tests.games.ponzi_scheme import NAMES, bounds, card, discard, end_game, hold, new, own, pass_phase, player, trading
+from tests.refusals import refusal, refused
 
 # Investimento
 

@@ -6,7 +6,8 @@ import pytest
 
 import companion
 from companion.errors import RuleError
-from tests.games.ponzi_scheme import example_7, hold, new, own, quiet_round, refusal, refused, trading, wheel
+from tests.games.ponzi_scheme import example_7, hold, new, own, quiet_round, trading, wheel
+from tests.refusals import refusal, refused
 
 # Secrets
 
