@@ -123,3 +123,34 @@ def axis(title: str = "", **more: Any) -> dict[str, Any]:
         "automargin": True,
         **more,
     }
+
+
+def over_entries(
+    table: Table,
+    title: str,
+    traces: list[Trace],
+    labels: list[str],
+    *,
+    along: str,
+    names: dict[int, str],
+    apart: list[int],
+) -> Figure:
+    """Steps over the entries: the axis ``along`` has ``names`` at some of them, lines set ``apart`` what follows."""
+    drawn_on = reach(traces)
+    return {
+        "data": traces,
+        "layout": layout(
+            title,
+            right=24 + 7 * max(map(len, labels), default=0),
+            annotations=end_labels(traces, labels, drawn_on),
+            shapes=borders(apart),
+            xaxis=axis(
+                along,
+                tickvals=list(names),
+                ticktext=list(names.values()),
+                range=[0, last_entry(table)],
+                tickangle=0,
+            ),
+            yaxis=axis(range=drawn_on),
+        ),
+    }

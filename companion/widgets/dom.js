@@ -6,6 +6,19 @@ export function listen(owner, target, type, listener, options) {
   owner.stops.push(() => target.removeEventListener(type, listener, options));
 }
 
+// Calls `update` whenever something in a form has changed, by a finger or a key.
+export class FormWatch {
+  constructor(root) {
+    this.root = root;
+    this.stops = [];
+    for (const type of ["input", "change", "click"]) listen(this, root, type, () => this.update());
+  }
+
+  stop() {
+    for (const stop of this.stops.splice(0)) stop();
+  }
+}
+
 // A control's form may be around it, or elsewhere and named by its `form` attribute.
 export function formOf(control) {
   return (control.hasAttribute("form") && control.form) || control.closest("form, [data-form]");

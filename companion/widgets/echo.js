@@ -7,22 +7,12 @@
 // are not 0 as a list. `data-none`, `data-less` and `data-both` are said instead where all these fields are 0, where the ones
 // that are not are all below 0, and where some are above and some below.
 
-import { formOf, listen, readNumber } from "./dom.js";
+import { FormWatch, formOf, readNumber } from "./dom.js";
 
 const UNKNOWN = "…";
 const MARK = /\uE000([^\uE001]*)\uE001/g;
 
-export class Echo {
-  constructor(root) {
-    this.root = root;
-    this.stops = [];
-    for (const type of ["input", "change", "click"]) listen(this, root, type, () => this.update());
-  }
-
-  stop() {
-    for (const stop of this.stops.splice(0)) stop();
-  }
-
+export class Echo extends FormWatch {
   update() {
     for (const element of this.root.querySelectorAll("[data-says]")) say(element);
   }

@@ -4,19 +4,9 @@
 // A form's `data-limits` is [{"of": {field: weight}, "most": n}, …]: the weighted sum of what these fields show is at most n. A
 // weight below 0 counts what is below 0; with `data-one-way` no field is above 0 while another one is below.
 
-import { formOf, listen, readNumber } from "./dom.js";
+import { FormWatch, formOf, readNumber } from "./dom.js";
 
-export class Limits {
-  constructor(root) {
-    this.root = root;
-    this.stops = [];
-    for (const type of ["input", "change", "click"]) listen(this, root, type, () => this.update());
-  }
-
-  stop() {
-    for (const stop of this.stops.splice(0)) stop();
-  }
-
+export class Limits extends FormWatch {
   // A button at its end stays where the keyboard is: it is marked, not taken away.
   update() {
     for (const button of this.root.querySelectorAll(".stepper [data-step]")) {

@@ -63,24 +63,9 @@ def wealth(table: Table, seat: str | None, _: Translator) -> Figure:
 def _by_turn(table: Table, title: str, traces: list[parts.Trace], labels: list[str], _: Translator) -> Figure:
     """Steps over the entries, with the turns named below and the rounds set apart."""
     begins = turn_starts(table)
-    drawn_on = parts.reach(traces)
-    return {
-        "data": traces,
-        "layout": parts.layout(
-            title,
-            right=24 + 7 * max(map(len, labels)),
-            annotations=parts.end_labels(traces, labels, drawn_on),
-            shapes=parts.borders([n for n, (round_, turn) in begins.items() if turn == 1 and round_ > 1]),
-            xaxis=parts.axis(
-                _("round · turn"),
-                tickvals=list(begins),
-                ticktext=[f"{round_}·{turn}" for round_, turn in begins.values()],
-                range=[0, parts.last_entry(table)],
-                tickangle=0,
-            ),
-            yaxis=parts.axis(range=drawn_on),
-        ),
-    }
+    names = {n: f"{round_}·{turn}" for n, (round_, turn) in begins.items()}
+    rounds = [n for n, (round_, turn) in begins.items() if turn == 1 and round_ > 1]
+    return parts.over_entries(table, title, traces, labels, along=_("round · turn"), names=names, apart=rounds)
 
 
 def turn_starts(table: Table) -> dict[int, tuple[int, int]]:

@@ -45,15 +45,14 @@ def announce(state: State, move: Announce) -> State:
 
 
 def _may_be_announced(state: State, move: Announce) -> None:
-    if move.asset not in ASSETS:
-        raise RuleError(
-            "unknown-asset",
-            N_("{player} cannot announce {asset}: assets have the numbers {least} to {most}."),
-            player=move.player,
-            asset=move.asset,
-            least=ASSETS[0],
-            most=ASSETS[-1],
-        )
+    checks.exists(
+        move.asset,
+        ASSETS,
+        "unknown-asset",
+        N_("{player} cannot announce {asset}: assets have the numbers {least} to {most}."),
+        player=move.player,
+        asset=move.asset,
+    )
     name = asset_name(state, move.asset)
     if move.asset not in state.pool.numbers:
         raise RuleError(

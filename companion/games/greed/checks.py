@@ -1,6 +1,7 @@
 """Checks that many rules share. A seat's right to act is checked before its amounts."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from companion.errors import RuleError
 from companion.games.common import counts, game_over, seat_of
@@ -15,6 +16,12 @@ def in_phase(state: State, *phases: str) -> None:
         game_over()
     if state.phase not in phases:
         raise RuleError("wrong-phase", N_("That cannot be done in this phase of the year."))
+
+
+def exists(number: int, numbers: range, code: str, template: str, **fields: Any) -> None:
+    """Raises RuleError ``code`` where no company or asset has this number; ``template`` tells {least} and {most}."""
+    if number not in numbers:
+        raise RuleError(code, template, least=numbers[0], most=numbers[-1], **fields)
 
 
 def company_of(state: State, number: int) -> Company:

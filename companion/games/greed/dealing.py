@@ -23,15 +23,14 @@ def deal_company(state: State, move: DealCompany) -> State:
     seat = seat_of(state, move.player)
     if has_company(state, seat):
         raise RuleError("already-dealt", N_("{player} has a company already; one is dealt."), player=move.player)
-    if move.company not in STARTING:
-        raise RuleError(
-            "unknown-company",
-            N_("{player} cannot begin with company {company}: the companies {least} to {most} start the game."),
-            player=move.player,
-            company=move.company,
-            least=STARTING[0],
-            most=STARTING[-1],
-        )
+    checks.exists(
+        move.company,
+        STARTING,
+        "unknown-company",
+        N_("{player} cannot begin with company {company}: the companies {least} to {most} start the game."),
+        player=move.player,
+        company=move.company,
+    )
     if move.company in state.companies:
         raise RuleError(
             "company-taken",

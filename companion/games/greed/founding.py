@@ -73,15 +73,14 @@ def found(state: State, move: Found) -> State:
     if state.founder is None:
         raise RuleError("nobody-won", N_("Nobody has won the auction of a new company yet."))
     player = state.names[state.founder]
-    if move.company not in LATER:
-        raise RuleError(
-            "unknown-company",
-            N_("{player} cannot found company {company}: the companies {least} to {most} can be founded."),
-            player=player,
-            company=move.company,
-            least=LATER[0],
-            most=LATER[-1],
-        )
+    checks.exists(
+        move.company,
+        LATER,
+        "unknown-company",
+        N_("{player} cannot found company {company}: the companies {least} to {most} can be founded."),
+        player=player,
+        company=move.company,
+    )
     if move.company in state.companies:
         raise RuleError(
             "company-taken",

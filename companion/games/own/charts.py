@@ -55,24 +55,8 @@ def _of_players(table: Table, seat: str | None, _: Translator, column: str, titl
 def _by_round(table: Table, title: str, traces: list[parts.Trace], labels: list[str], _: Translator) -> Figure:
     """Steps over the entries, with the rounds named below and set apart."""
     begins = round_starts(table)
-    drawn_on = parts.reach(traces)
-    return {
-        "data": traces,
-        "layout": parts.layout(
-            title,
-            right=24 + 7 * max(map(len, labels), default=0),
-            annotations=parts.end_labels(traces, labels, drawn_on),
-            shapes=parts.borders(list(begins)[1:]),
-            xaxis=parts.axis(
-                _("round"),
-                tickvals=list(begins),
-                ticktext=[str(round_) for round_ in begins.values()],
-                range=[0, parts.last_entry(table)],
-                tickangle=0,
-            ),
-            yaxis=parts.axis(range=drawn_on),
-        ),
-    }
+    names = {n: str(round_) for n, round_ in begins.items()}
+    return parts.over_entries(table, title, traces, labels, along=_("round"), names=names, apart=list(begins)[1:])
 
 
 def round_starts(table: Table) -> dict[int, int]:
