@@ -17,9 +17,10 @@ from companion import pointers
 from companion.errors import RuleError
 from companion.games.common import EVERYTHING, Secrets
 from companion.housekeeping import picture
+from companion.readable import COMMON_ACTIONS
 from companion.shapes import said
 from companion.store import Store
-from companion.table import BANKER, COMMON_ACTIONS, Table
+from companion.table import BANKER, Table
 from companion.words import N_, Counted
 
 BANKER_ID = "bank"

@@ -153,3 +153,9 @@ def test_private_copies_of_an_opened_table_record_nothing(stored):
         copy.do("note", text="mine")
     assert companion.open(stored).revision == 1
     assert companion.tables()[0].entries == 1
+
+
+def test_every_public_method_of_a_table_has_an_example():
+    public = {name: getattr(companion.Table, name) for name in dir(companion.Table) if not name.startswith("_")}
+    assert {"do", "fork", "snapshot"} <= public.keys()
+    assert [name for name, method in public.items() if ">>> " not in (method.__doc__ or "")] == []

@@ -401,7 +401,7 @@ def test_a_clock_goes_on_where_the_host_was_ahead_of_its_time(monkeypatch):
     table.do("clock", op="start", clock="table", seconds=120, at="2999-01-01T00:00:00Z")
     assert table.clocks()["table"]["left"] == pytest.approx(120, abs=5)
     passed = [table._timer.heard]
-    monkeypatch.setattr("companion.table.monotonic", lambda: passed[0])
+    monkeypatch.setattr("companion.readable.monotonic", lambda: passed[0])
     passed[0] += 50
     assert table.clocks()["table"]["left"] == pytest.approx(70)
 

@@ -29,6 +29,7 @@ class FakeClock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
     fake = FakeClock()
     monkeypatch.setattr("companion.table.stamp", fake.stamp)
+    monkeypatch.setattr("companion.readable.stamp", fake.stamp)
     return fake
 
 
