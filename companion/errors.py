@@ -16,7 +16,11 @@ class CompanionError(Exception):
         self.code = code
         self.template = template
         self.fields = fields
-        super().__init__(self.message)
+        super().__init__(code)
+
+    def __str__(self) -> str:
+        """The sentence, put together only where somebody reads it: what may be done is found by trying."""
+        return self.message
 
     @property
     def message(self) -> str:

@@ -1,6 +1,6 @@
 """What every game is made of: its description, the state that all games share, and the checks they share."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property, partial
 from typing import Any, NoReturn, TypeVar
 
@@ -427,9 +427,23 @@ def read_fields(actions: Mapping[str, Any], action: str, fields: dict[str, Any])
 
 def played(moves: Moves, state: Any, move: Mapping[str, Any]) -> Any:
     """The state after a move as `Game.legal` gives it, by the ``moves`` of its game. Raises RuleError."""
-    action = move["action"]
-    kind, rule = moves[action]
-    return rule(state, read_fields({action: kind}, action, {name: move[name] for name in move if name != "action"}))
+    fields = {**move}
+    kind, rule = moves[fields.pop("action")]
+    return rule(state, fit(gathered(kind, fields), kind))
+
+
+def refusal_of(moves: Moves, state: Any, move: Mapping[str, Any]) -> RuleError | None:
+    """What the rule of a move says against it."""
+    try:
+        played(moves, state, move)
+    except RuleError as refusal:
+        return refusal
+    return None
+
+
+def playable(moves: Moves, state: Any, candidates: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Those of some moves that the rules accept; none may be among them whose refusal tells a secret."""
+    return (move for move in candidates if refusal_of(moves, state, move) is None)
 
 
 def gathered(kind: Any, fields: dict[str, Any]) -> dict[str, Any]:

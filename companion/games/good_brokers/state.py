@@ -74,13 +74,9 @@ def value_of(state: State, shares: dict[str, int]) -> int:
 
 def supply(state: State, company: str) -> int:
     """The shares of ``company`` that nobody holds."""
-    return supplies(state)[company]
+    return state.tiles[company] - sum(held[company] for held in (*state.shares, *state.clients))
 
 
 def supplies(state: State) -> dict[str, int]:
     """The shares of every company that nobody holds."""
-    left = state.tiles.copy()
-    for held in (*state.shares, *state.clients):
-        for company, count in held.items():
-            left[company] -= count
-    return left
+    return {company: supply(state, company) for company in state.tiles}

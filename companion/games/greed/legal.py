@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import permutations
 from typing import Any
 
-from companion.errors import RuleError
-from companion.games.common import Sight, played, present
+from companion.games.common import Sight, present, refusal_of
 from companion.games.greed import announcing, auctions, dealing, founding, investment, proposals, scapegoats
 from companion.games.greed.box import GOODS, STARTING, card, is_primary, unknown_goods
 from companion.games.greed.rules import MOVES
@@ -39,7 +38,7 @@ def legal(state: State, _sight: Sight) -> Iterator[Move]:
     missing = points_missing(state) if state.phase == "end" else []
     found = False
     for move in candidates(state):
-        refusal = _refusal(state, move)
+        refusal = refusal_of(MOVES, state, move)
         if refusal is None:
             found = True
             yield move
@@ -47,15 +46,6 @@ def legal(state: State, _sight: Sight) -> Iterator[Move]:
             missing += [pointer for pointer in refusal.needs if pointer not in missing]
     if not found:
         yield from box_moves(state, missing)
-
-
-def _refusal(state: State, move: Move) -> RuleError | None:
-    """Why a move cannot be played: it waits for box values."""
-    try:
-        played(MOVES, state, move)
-    except RuleError as refusal:
-        return refusal
-    return None
 
 
 def candidates(state: State) -> Iterator[Move]:
@@ -113,7 +103,7 @@ def _trades(state: State) -> Iterator[Move]:
     yield {"action": "end_trading"}
     for proposal in state.proposals:
         answer = {"action": "trade", **proposals.mirrored(proposal)}
-        if _refusal(state, answer) is None:
+        if refusal_of(MOVES, state, answer) is None:
             yield answer
         yield {"action": "drop", "entry": proposal.entry}
     for number in active_companies(state):
@@ -125,7 +115,7 @@ def _trades(state: State) -> Iterator[Move]:
         yield deals[index]
         if index == 0 and len(state.proposals) < PROPOSALS:
             offer = {**deals[index], "action": "propose"}
-            if _refusal(state, offer) is None:
+            if refusal_of(MOVES, state, offer) is None:
                 yield offer
 
 

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from companion.errors import RuleError
-from companion.games.common import Sight, present, read_fields
+from companion.games.common import Sight, playable, present
 from companion.games.own import bidding, prices, turns
 from companion.games.own.book import NO_TURNS, Button
 from companion.games.own.box import needs_secret
@@ -21,19 +20,10 @@ ENOUGH = 12  # moves of one button, for one player
 
 def legal(state: State, sight: Sight) -> Iterator[Move]:
     """The moves that can be made now and that ``sight`` can know to be legal."""
-    if state.finished:
-        return
-    for move in _tried(state, sight):
-        fields = {name: value for name, value in move.items() if name != "action"}
-        kind, rule = MOVES[move["action"]]
-        try:
-            rule(state, read_fields({move["action"]: kind}, move["action"], fields))
-        except RuleError:
-            continue
-        yield move
+    return iter(()) if state.finished else playable(MOVES, state, _candidates(state, sight))
 
 
-def _tried(state: State, sight: Sight) -> Iterator[Move]:
+def _candidates(state: State, sight: Sight) -> Iterator[Move]:
     """Moves that may be possible, and whose refusal would tell ``sight`` nothing that it cannot see."""
     if state.sale is not None:
         yield from _bids(state, sight)

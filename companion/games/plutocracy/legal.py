@@ -3,22 +3,32 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.common import Sight
-from companion.games.plutocracy import checks, parliament, setup, societies, track, voyage
-from companion.games.plutocracy.box import ASTEROID, EARTH
-from companion.games.plutocracy.state import SOCIETIES, State, body_at, cash, planet_at
+from companion.games.common import Sight, playable
+from companion.games.plutocracy import setup, track, voyage
+from companion.games.plutocracy.rules import MOVES
+from companion.games.plutocracy.state import SOCIETIES, State
 
 Move = dict[str, Any]
 
 
 def legal(state: State, _sight: Sight) -> Iterator[Move]:
     """The moves that can be played now, by whoever is to act. Nothing in this game is secret."""
+    yield from playable(MOVES, state, _candidates(state))
+    if state.phase == "play":
+        assert state.active is not None
+        yield from _voyages(state, state.active)
+        yield {"action": "retire", "player": state.names[state.active]}
+
+
+def _candidates(state: State) -> Iterator[Move]:
+    if state.phase in ("setup", "auction"):
+        for name in state.names:
+            yield {"action": "first", "player": name}
     match state.phase:
         case "setup":
-            yield from _lot(state)
-            yield from _ships(state) if setup.board_ready(state) else _dice(state)
+            yield from _dice(state)
+            yield from _ships(state)
         case "auction":
-            yield from _lot(state)
             yield from _bids(state)
         case "play":
             assert state.active is not None
@@ -26,19 +36,12 @@ def legal(state: State, _sight: Sight) -> Iterator[Move]:
 
 
 def _dice(state: State) -> Iterator[Move]:
-    for name, planet in state.planets.items():
+    for planet in state.planets:
         for resource in setup.undealt(state):
-            if planet.supply is None and setup.may_supply(state, name, resource):
-                yield {"action": "setup_supply", "planet": name, "resource": resource}
-    for body in setup.rolls_left(state)[:1]:
+            yield {"action": "setup_supply", "planet": planet, "resource": resource}
+    for body in setup.rolls_left(state):
         for die in range(1, state.box["die"]["prices"][-1]["most"] + 1):
             yield {"action": "setup_roll", "body": body, "die": die}
-
-
-def _lot(state: State) -> Iterator[Move]:
-    if setup.lot_is_open(state):
-        for name in state.names:
-            yield {"action": "first", "player": name}
 
 
 def _bids(state: State) -> Iterator[Move]:
@@ -56,46 +59,30 @@ def _ships(state: State) -> Iterator[Move]:
 
 
 def _turn(state: State, seat: int) -> Iterator[Move]:
-    player = state.names[seat]
-    for action, field, most in _trades(state, seat):
+    player, hold = state.names[seat], state.box["hold"]
+    for action, field, most in (
+        ("sell", "units", hold),
+        ("buy", "units", hold),
+        ("buy_seats", "count", len(state.box["seats"])),
+    ):
         for amount in range(1, most + 1):
             yield {"action": action, "player": player, field: amount}
-    body = body_at(state, seat)
-    if body == ASTEROID and not state.players[seat].alien and checks.in_order(state, "rescue_alien"):
-        yield {"action": "rescue_alien", "player": player}
-    if body == EARTH and checks.in_order(state, "join_society"):
-        for society in SOCIETIES:
-            if societies.may_join(state, seat, society):
-                yield {"action": "join_society", "player": player, "society": society}
-    yield from _voyages(state, seat)
-    yield {"action": "retire", "player": player}
-
-
-def _trades(state: State, seat: int) -> Iterator[tuple[str, str, int]]:
-    """The actions on a planet, the name of their amount, and the most that is possible of each."""
-    name = planet_at(state, seat)
-    if name is None:
-        return
-    planet, money = state.planets[name], state.ledger[cash(seat)]
-    hold = state.players[seat].hold
-    if checks.in_order(state, "sell"):
-        yield "sell", "units", hold[planet.demand]
-    if checks.in_order(state, "buy") and planet.supply is not None and planet.supply_price is not None:
-        yield "buy", "units", min(state.box["hold"] - hold[planet.supply], money // planet.supply_price)
-    if checks.in_order(state, "buy_seats"):
-        counts = range(1, len(parliament.free_seats(planet)) + 1)
-        yield "buy_seats", "count", sum(parliament.seats_cost(state, planet, count) <= money for count in counts)
+    yield {"action": "rescue_alien", "player": player}
+    for society in SOCIETIES:
+        yield {"action": "join_society", "player": player, "society": society}
 
 
 def _voyages(state: State, seat: int) -> Iterator[Move]:
+    """By the bounds that the rule asks, for each of them would let the events act as well, and they are a hundred."""
     ship = state.players[seat].ship
     if ship is None:
         return
     left = track.limit(state, seat) - track.disc(state, seat)
     for place in state.sky.places:
-        if place != ship:
-            for time in _some(voyage.shortest(state, ship, place), left):
-                yield {"action": "travel", "player": state.names[seat], "to": list(place), "time": time}
+        if place == ship:
+            continue
+        for time in _some(voyage.shortest(state, ship, place), left):
+            yield {"action": "travel", "player": state.names[seat], "to": list(place), "time": time}
 
 
 def _some(least: int, most: int) -> list[int]:
