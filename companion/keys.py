@@ -33,6 +33,7 @@ KEYS = frozenset(
         N_("found"),
         N_("from"),
         N_("fund"),
+        N_("gains"),
         N_("goods"),
         N_("in"),
         N_("invest"),

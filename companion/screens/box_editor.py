@@ -56,7 +56,7 @@ def _ways(ctx: Ctx, listed: dict[str, list[tuple[Keys, Component]]]) -> Node:
             parts.button(_("Remember for the next table"), "box.keep"),
             any(told) and parts.button(_("Only what is missing"), "box.missing", pressed=missing),
         ],
-        title=_("Box: {name}").format(name=box.get("name", "")),
+        title=_("Box: {name}").format(name=_(box.get("name", ""))),
         key="box-progress",
         cls="wide",
     )

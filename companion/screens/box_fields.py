@@ -88,8 +88,8 @@ def component(ctx: Ctx, keys: Keys) -> Component:
     open_ones = [each for each in every if may_be_unknown(each.kind)]
     known = all(is_known(each, box) for each in open_ones) if open_ones else None
     each_told = [_fact(ctx, each, len(every)) for each in every if each.keys[-1] != COLOUR]
-    name, facts = name_of(ctx, keys), " · ".join(each_told if keys else [box.get(NAME, ""), *each_told])
-    facts = facts if len(facts) <= LONGEST_FACTS else f"{facts[:LONGEST_FACTS]}…"
+    name, facts = name_of(ctx, keys), " · ".join(each_told if keys else [ctx._(box.get(NAME, "")), *each_told])
+    facts = facts if len(facts) <= LONGEST_FACTS else facts[:LONGEST_FACTS].rpartition(" ")[0] + " …"
     return Component(name, facts, known, _coloured(every, name))
 
 

@@ -8,7 +8,7 @@ import htpy as h
 from htpy import Node
 
 from companion import charts
-from companion.screens import parts, story
+from companion.screens import naming, parts, story
 from companion.screens.ctx import Ctx, Figure, Screen
 
 if TYPE_CHECKING:
@@ -28,7 +28,10 @@ def screen(ctx: Ctx) -> Screen:
         parts.card(story.summary(table, _, ctx.seat), title=_("The evening"), key="summary", cls="wide"),
         ctx.alive and parts.card(story.take_away(table, _), title=_("To take away"), key="away", cls="wide"),
         [
-            parts.card(h.div(".chart.tall", data_chart=f"evening-{kind}", aria_label=kind), key=f"evening-{kind}")
+            parts.card(
+                h.div(".chart.tall", data_chart=f"evening-{kind}", aria_label=naming.named(table, kind, _)),
+                key=f"evening-{kind}",
+            )
             for kind in [*charts.kinds(table), "gains"]
         ],
         parts.card(

@@ -85,9 +85,22 @@ def shown(table: Table, value: Any, _: Translator) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, str):
-        return isolated(value) if value in table.players else named(table, value, _)
+        return _text_shown(table, value, _)
     if isinstance(value, list):
         return ", ".join(shown(table, each, _) for each in value) or "–"
     if isinstance(value, Mapping):
         return ", ".join(f"{named(table, str(k), _)} {shown(table, v, _)}" for k, v in value.items()) or "–"
     return str(value)
+
+
+def _text_shown(table: Table, value: str, _: Translator) -> str:
+    """A name as it was typed, a slot of a player and a place in the box in words, anything else as its key reads."""
+    if value in table.players:
+        return isolated(value)
+    if value.startswith("/"):
+        return box_named(table, value, _)
+    if value == table.game.id:
+        return table.game.called(_)
+    _of, _sign, slot = value.partition("player:")
+    owner, _sign, what = slot.rpartition(":")
+    return f"{isolated(owner)} · {named(table, what, _)}" if owner in table.players else named(table, value, _)

@@ -192,7 +192,7 @@ def _fits(value: Any, option: Option) -> bool:
 
 
 def _box_name(game: Game, name: str, box: dict[str, Any], _: Translator) -> str:
-    return load_game(game.id, box).called(_) if game.for_box else str(box.get("name", name))
+    return load_game(game.id, box).called(_) if game.for_box else _(str(box.get("name", name)))
 
 
 def _box(store: Store, draft: Draft, game: Game, _: Translator) -> Node:

@@ -105,7 +105,7 @@ def _box(ctx: Ctx) -> Node:
     _ = ctx._
     return parts.card(
         parts.button(_("Printed values"), "go", args={"to": "box"}, wide=True),
-        title=_("Box: {name}").format(name=ctx.table.state.box.get("name", "")),
+        title=_("Box: {name}").format(name=_(ctx.table.state.box.get("name", ""))),
         key="box",
     )
 

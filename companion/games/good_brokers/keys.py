@@ -36,3 +36,5 @@ KEYS = frozenset(
 )
 # What means something else here than in the other games.
 MEANT = {"left": C_("a side", "left"), "place": C_("a share", "place")}
+# What the shipped boxes are called.
+BOXES = frozenset({N_("Demo (card counts are made up)")})

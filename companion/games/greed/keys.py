@@ -32,6 +32,7 @@ KEYS = frozenset(
         N_("gold"),
         N_("green dollar"),
         N_("highest"),
+        N_("income"),
         N_("inputs"),
         N_("kind"),
         N_("last income"),
@@ -64,3 +65,5 @@ KEYS = frozenset(
         N_("years"),
     }
 )
+# What the shipped boxes are called.
+BOXES = frozenset({N_("Demo (most numbers are made up)")})

@@ -75,9 +75,12 @@ KEYS = frozenset(
         N_("units"),
         N_("uranium"),
         N_("uranus"),
+        N_("voyages"),
         N_("water"),
         N_("white"),
     }
 )
 # What means something else here than in the other games.
 MEANT = {"supply": N_("resource supplied"), "demand": N_("resource demanded")}
+# What the shipped boxes are called.
+BOXES = frozenset({N_("Demo (no number had to be made up)")})

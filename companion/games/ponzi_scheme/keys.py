@@ -9,6 +9,7 @@ KEYS = frozenset(
         N_("bankrupt"),
         N_("bears in market"),
         N_("buy luxury"),
+        N_("cash bounds"),
         N_("counter"),
         N_("deck"),
         N_("discard"),
@@ -21,6 +22,7 @@ KEYS = frozenset(
         N_("industries"),
         N_("industry"),
         N_("interest"),
+        N_("interest if crash"),
         N_("kind"),
         N_("luxuries"),
         N_("luxuries left"),
@@ -37,5 +39,13 @@ KEYS = frozenset(
         N_("row3"),
         N_("starting"),
         N_("transport"),
+    }
+)
+# What the shipped boxes are called.
+BOXES = frozenset(
+    {
+        N_("Demo (no number had to be made up)"),
+        N_("Ponzi Scheme, 12 tiles of each industry"),
+        N_("Ponzi Scheme, other printing (18 bears)"),
     }
 )

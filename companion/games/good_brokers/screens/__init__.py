@@ -406,7 +406,7 @@ def _chart(ctx: Ctx, kind: str, *, tall: bool = False) -> Node:
     _ = ctx._
     said = {
         "prices": ", ".join(
-            f"{ctx.table.state.box['companies'][company]['name']} {value}"
+            f"{_(ctx.table.state.box['companies'][company]['name'])} {value}"
             for company, value in ctx.snapshot["prices"].items()
         ),
         "wealth": ", ".join(f"{isolated(player['name'])} {player['cash']}" for player in ctx.snapshot["players"]),
