@@ -16,7 +16,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
@@ -33,6 +33,7 @@ FLAGS = [
 ]
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
+FORKS, KERNEL = b"companion.serve.forkserver", b"companion.serve.kernel"  # in a process's command line
 READ = 3000  # characters of a failed test's page: enough to see where it stands
 NO_BROWSER = (
     "These tests drive Chromium and found none: install Debian's `chromium`, or run `playwright install chromium`."
@@ -70,6 +71,14 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def processes() -> Iterator[tuple[int, int, bytes]]:
+    """Every process of this machine: its id, its parent's, and its command line."""
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError, ValueError, IndexError):
+            parent = int(status.read_text().rsplit(")", 1)[1].split()[1])
+            yield int(status.parent.name), parent, (status.parent / "cmdline").read_bytes()
 
 
 class Server:
@@ -112,15 +121,18 @@ class Server:
         raise AssertionError(f"the server did not start:\n{self.output.read_text()}")
 
     def kernels(self) -> list[int]:
-        """The process ids of the kernels that this server has running."""
-        found = []
-        for status in Path("/proc").glob("[0-9]*/stat"):
-            with suppress(OSError, ValueError, IndexError):
-                parent = int(status.read_text().rsplit(")", 1)[1].split()[1])
-                command = (status.parent / "cmdline").read_bytes()
-                if parent == self.process.pid and b"companion.serve.kernel" in command:
-                    found.append(int(status.parent.name))
-        return found
+        """The process ids of the kernels that this server has running, forked or started anew."""
+        forks, own = self.forks(), self.process.pid
+        return [
+            pid
+            for pid, parent, command in processes()
+            if parent == (forks or -1) or (parent == own and KERNEL in command)
+        ]
+
+    def forks(self) -> int:
+        """The process id of the process that this server's kernels are forked from; 0 where there is none."""
+        own = self.process.pid
+        return next((pid for pid, parent, command in processes() if parent == own and FORKS in command), 0)
 
     def stop(self) -> None:
         """Ends the server and its kernels."""

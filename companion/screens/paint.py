@@ -13,6 +13,7 @@ from companion.live import LiveTable
 from companion.screens import frame, home, join
 from companion.screens.ctx import Ctx, html, screens_of
 from companion.screens.place import BIG, Place, read_place
+from companion.seats import seat_id
 from companion.store import Store, data_folder, open_store
 from companion.words import LANGUAGES, Translator, pick_language, translator
 
@@ -37,6 +38,18 @@ class Painter:
             except CompanionError as refusal:
                 shown = frame.home_shown(_, home.unreadable(refusal, _), controls=False)
             return _page(shown)
+
+    def free_seats(self, query: str) -> int:
+        """How many players' seats at the table that ``query`` names nobody has taken; 0 where it cannot be read."""
+        place = read_place(query)
+        with self._lock:
+            try:
+                store = self._store()
+                table_id = store.find(place.table)
+                table, taken = self._table(store, table_id).table, store.pins.taken(table_id)
+            except CompanionError:
+                return 0
+        return sum(seat_id(table, player) not in taken for player in table.players)
 
     def _shown(self, place: Place, _: Translator) -> frame.Shown:
         store = self._store()
@@ -94,3 +107,8 @@ _painter = Painter()
 def first_paint(query: str, cookies: dict[str, str]) -> str:
     """The public state of the place that ``query`` names, in the language of the device. Never a secret."""
     return _painter.paint(query, cookies)
+
+
+def free_seats(query: str) -> int:
+    """How many players' seats at the table that ``query`` names nobody has taken yet."""
+    return _painter.free_seats(query)

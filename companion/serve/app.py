@@ -28,8 +28,9 @@ from voila.paths import collect_template_paths
 
 from companion.errors import CompanionError
 from companion.files import has_room
-from companion.serve import handlers, kernels, lan, own_page
+from companion.serve import borrowed, forks, handlers, kernels, lan, own_page
 from companion.serve.assets import Assets, Plotly, view_script
+from companion.serve.forks import Forks
 from companion.serve.gate import KNOCK, Gate
 from companion.serve.notebooks import HISTORY, TABLE, OwnNotebook, notary, own_notebook, shipped_notebook
 from companion.serve.proxied import SECRET
@@ -82,6 +83,7 @@ class CompanionApp(Voila):
     data: Path
     gate: Gate
     own: OwnNotebook | None = None
+    forks: Forks | None = None
     port_retries = 0
 
     def setup_template_dirs(self) -> None:
@@ -101,13 +103,15 @@ class CompanionApp(Voila):
         manager = self.kernel_manager
         one = {self._page(shipped_notebook(HISTORY))["notebook_path"]: {"pool_size": 1}}  # once somebody was there
         manager.kernel_pools_config = {**manager.kernel_pools_config, **one}
+        room = kernels.Room()
         settings.update(
             compress_response=True,
             websocket_compression_options={"compression_level": 6, "mem_level": 8},
             companion_gate=self.gate,
             companion_assets=Assets(),
             companion_plotly=Plotly(self.data / "cache"),
-            companion_room=kernels.Room(),
+            companion_room=room,
+            companion_pool=kernels.Pool(manager, room, self.forks),
             log_function=log_request,
             ws_ping_interval=PING_MILLISECONDS,
             ws_ping_timeout=3 * PING_MILLISECONDS,  # at one interval, the first ping would find no pong before it
@@ -148,6 +152,7 @@ class CompanionApp(Voila):
         if sys.platform == "linux" and len(self.connection_dir) <= SOCKET_FOLDER_LENGTH:
             # Files that are the user's own, where a port is open to every user of this machine.
             self.config.KernelManager.transport = "ipc"
+        self.forks = Forks() if forks.available() else None
         settings = self.init_settings()
         self.app = GatedApplication(**settings)
         self.app.add_handlers(".*$", self.init_handlers())
@@ -167,17 +172,21 @@ class CompanionApp(Voila):
     def stop(self) -> None:
         """Ends the kernels, then takes their connection files away."""
         run_sync(self.kernel_manager.shutdown_all)(now=True)
+        if self.forks:
+            self.forks.close()
         shutil.rmtree(self.connection_dir, ignore_errors=True)
 
     def announce(self) -> None:
         """Says where the page is. Set by :func:`serve`."""
 
     async def _look_after(self, watch: kernels.Watch) -> None:
-        """Ends kernels that no page will come back for, and keeps the warm ones warm."""
+        """Keeps the warm kernels warm, and ends those that no page will come back for."""
+        for notebook in list(borrowed.pools(self.kernel_manager)):
+            await kernels.mend_pool(self.kernel_manager, notebook)
+            await kernels.trim_pool(self.kernel_manager, notebook)
         for kernel in watch.overdue(kernels.states(self.kernel_manager), time.monotonic()):
             log.info("kernel %s has had no page for long and ends", kernel)
-            await handlers.end_kernel(self.kernel_manager, kernel)
-        await kernels.mend_pool(self.kernel_manager, self.kernel_manager.notebook_path)
+            await kernels.end_kernel(self.kernel_manager, kernel)
 
 
 def warm_up(plotly: Plotly) -> None:

@@ -62,6 +62,19 @@ USES: dict[str, dict[str, str]] = {
         "transport": "files that are the user's own instead of ports (companion.serve.app)",
         "is_alive": "whether a page's kernel runs (companion.serve.kernels)",
     },
+    "jupyter_client.provisioning.local_provisioner.LocalProvisioner": {
+        "launch_kernel": "a kernel is forked (companion.serve.forks)",
+        "send_signal": "a kernel that has ended hears nothing (companion.serve.forks)",
+        "process": "the forked kernel, as a process that was started (companion.serve.forks)",
+        "pid": "as above",
+        "pgid": "as above",
+        "connection_info": "where the kernel listens (companion.serve.forks)",
+    },
+    "ipykernel.kernelapp.IPKernelApp": {
+        "parse_command_line": "no command line is read (companion.serve.kernel)",
+        "connection_file": "where the kernel listens (companion.serve.kernel)",
+        "parent_handle": "whom the kernel ends with (companion.serve.forkserver)",
+    },
     "tornado.web.RequestHandler": {"_headers_written": "an error after the first paint (companion.serve.handlers)"},
 }
 
@@ -76,3 +89,14 @@ def connections(manager: Any) -> Mapping[str, int]:
     """How many pages each kernel has."""
     found: Mapping[str, int] = manager._kernel_connections
     return found
+
+
+def pool_size(manager: Any, notebook: str) -> int:
+    """How many kernels are to be kept warm for a notebook."""
+    config = manager.kernel_pools_config
+    return int(config.get(notebook, config["default"])["pool_size"])
+
+
+def set_pool_size(manager: Any, notebook: str, size: int) -> None:
+    """Changes it; nothing starts or ends yet."""
+    manager.kernel_pools_config[notebook] = {"pool_size": size}

@@ -104,7 +104,7 @@ class Leave(Sentence):
     async def post(self, kernel_id: str) -> None:
         """Ends the kernel; one that is gone already is no error."""
         log.debug("the page of kernel %s was left", kernel_id)
-        await end_kernel(self.settings["kernel_manager"], kernel_id)
+        await kernels.end_kernel(self.settings["kernel_manager"], kernel_id)
         self.set_status(HTTPStatus.NO_CONTENT)
 
 
@@ -172,7 +172,7 @@ class Line(KernelWebsocketHandler):
         super().on_close()  # type: ignore[no-untyped-call]
         log.debug("the line to kernel %s has closed: %s", self.kernel_id, self.close_code)
         if self.close_code == GOING_AWAY:
-            IOLoop.current().add_callback(end_kernel, self.settings["kernel_manager"], self.kernel_id)
+            IOLoop.current().add_callback(kernels.end_kernel, self.settings["kernel_manager"], self.kernel_id)
 
     def write_error(self, status_code: int, **_why: Any) -> None:
         """A refused websocket needs no page."""
@@ -272,7 +272,14 @@ class PageHandler(VoilaHandler):
         log.debug("first paint after %.0f ms", (time.perf_counter() - started) * 1000)
         async for part in kernel_part:
             self.write(part)
-        self.write(page.bottom())
+        self.finish(page.bottom())
+        await self._keep_warm()
+
+    async def _keep_warm(self) -> None:
+        """The others of this table will want their pages, too."""
+        pool: kernels.Pool = self.settings["companion_pool"]
+        if pool.follows and "table=" in self.request.query:
+            pool.follow(await IOLoop.current().run_in_executor(None, free_seats, self.request.query))
 
     def should_use_rendered_notebook(self, notebook_data: Any, pool_size: int, *_asked: Any) -> bool:
         """Takes a warm kernel where one is ready; a place in the pool that is still to be filled is not waited for."""
@@ -320,15 +327,6 @@ def let_in(handler: RequestHandler, gate: Gate, to: str) -> None:
     handler.redirect(to, status=HTTPStatus.SEE_OTHER)
 
 
-async def end_kernel(manager: Any, kernel_id: str) -> None:
-    """Ends the kernel of a page that is gone. One that has ended, or is about to, is no error."""
-    if kernel_id in manager:
-        try:
-            await manager.shutdown_kernel(kernel_id)
-        except (KeyError, HTTPError):
-            log.debug("kernel %s had ended already", kernel_id)
-
-
 def language(request: HTTPServerRequest) -> str:
     """The language of this device."""
     chosen = request.cookies.get("companion_lang")
@@ -340,3 +338,10 @@ def first_paint(query: str, cookies: dict[str, str]) -> str:
     from companion.screens import first_paint as paint
 
     return str(paint(query, cookies))
+
+
+def free_seats(query: str) -> int:
+    """Asks the same of the seats."""
+    from companion.screens.paint import free_seats as count
+
+    return count(query)

@@ -1,15 +1,38 @@
-"""A page's kernel as a process: ``python -m companion.serve.kernel -f CONNECTION_FILE``.
+"""A page's kernel as a process: ``python -m companion.serve.kernel CONNECTION_FILE``.
 
-It is IPython's kernel without the debugger, which no page can reach and which costs every device its memory.
+It is IPython's kernel without what no page can reach and what costs every device its memory: the debugger, the history
+of what was typed, and the reading of a command line.
 """
 
 import sys
+from functools import cache
 from typing import Any
 
-if __name__ == "__main__":
+
+@cache
+def application() -> Any:
+    """IPython's kernel as a class, loaded at the first call."""
     modules: dict[str, Any] = sys.modules
     modules["debugpy"] = None  # ipykernel then does without
 
-    from ipykernel.kernelapp import launch_new_instance
+    from ipykernel.kernelapp import IPKernelApp
 
-    launch_new_instance()
+    class PageKernel(IPKernelApp):
+        """One that is told all it needs when it is made."""
+
+        def parse_command_line(self, argv: Any = None) -> None:
+            """Leave the command line alone: to make a parser of it touches much of what kernels share."""
+
+    return PageKernel
+
+
+def run(connection_file: str, **settings: Any) -> None:
+    """Runs a kernel in this process until it is told to end."""
+    from traitlets.config import Config
+
+    config = Config({"HistoryManager": {"enabled": False}})
+    application().launch_instance(connection_file=connection_file, config=config, **settings)
+
+
+if __name__ == "__main__":
+    run(sys.argv[1])

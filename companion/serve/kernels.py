@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
 from collections.abc import Iterator, Mapping
@@ -12,8 +13,10 @@ from typing import Any
 import psutil
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager, NoSuchKernel
 from jupyter_core.utils import ensure_async
+from tornado.web import HTTPError
 
 from companion.serve import borrowed
+from companion.serve.forks import PROVISIONER, Forks
 
 NAME = "python3"
 log = logging.getLogger("companion.serve")
@@ -34,18 +37,15 @@ class OwnKernel(KernelSpecManager):
         """How to start it. Raises NoSuchKernel for another name."""
         if kernel_name != NAME:
             raise NoSuchKernel(kernel_name)
+        metadata: dict[str, Any] = {"debugger": False}
+        forks = getattr(self.parent, "forks", None)
+        if forks and forks.alive:
+            metadata["kernel_provisioner"] = {"provisioner_name": PROVISIONER, "config": {"forks": forks}}
         return KernelSpec(
-            argv=[
-                sys.executable,
-                "-m",
-                "companion.serve.kernel",
-                "--HistoryManager.enabled=False",
-                "-f",
-                "{connection_file}",
-            ],
+            argv=[sys.executable, "-m", "companion.serve.kernel", "{connection_file}"],
             display_name="Python 3",
             language="python",
-            metadata={"debugger": False},
+            metadata=metadata,
         )
 
     def get_all_specs(self) -> dict[str, Any]:
@@ -64,13 +64,16 @@ class Room:
     @contextmanager
     def place(self, manager: Any) -> Iterator[bool]:
         """Keeps a place for a page while it is opened; False where there is none."""
-        running = sum(state != "warm" for state in states(manager).values())
-        free = running + self._opening < self.pages
+        free = self.left(manager) > 0
         self._opening += free
         try:
             yield free
         finally:
             self._opening -= free
+
+    def left(self, manager: Any) -> int:
+        """How many more pages there may be; what is kept warm is counted as theirs."""
+        return self.pages - self._opening - sum(state != "warm" for state in states(manager).values())
 
 
 def memory() -> int:
@@ -80,6 +83,29 @@ def memory() -> int:
         with suppress(OSError, ValueError):
             given.append(int(Path(path).read_text(encoding="ascii")))
     return min([int(psutil.virtual_memory().total), *given])
+
+
+class Pool:
+    """How many kernels are kept warm for the table's page.
+
+    ``least`` where kernels are forked, which takes no time. Where they start anew, one for each seat at the table that
+    nobody sits on yet, as far as there is room.
+    """
+
+    def __init__(self, manager: Any, room: Room, forks: Forks | None) -> None:
+        self.manager, self.room, self.forks = manager, room, forks
+        self.least = borrowed.pool_size(manager, manager.notebook_path)
+
+    @property
+    def follows(self) -> bool:
+        """Whether it goes by the table."""
+        return self.forks is None or not self.forks.alive
+
+    def follow(self, free_seats: int) -> None:
+        """Somebody has come to a table with so many free seats. What is missing is started soon."""
+        size = min(free_seats, self.room.left(self.manager)) if self.follows else 0
+        borrowed.set_pool_size(self.manager, self.manager.notebook_path, max(self.least, size))
+        self.manager.fill_if_needed(notebook_name=self.manager.notebook_path)
 
 
 class Watch:
@@ -121,16 +147,36 @@ def states(manager: Any) -> dict[str, str]:
 
 
 async def mend_pool(manager: Any, notebook: str) -> None:
-    """Replaces warm kernels that did not start, or have died since: Voila would hand them to the next page."""
+    """Brings the warm kernels of a notebook up to their number, whatever has happened to them.
+
+    Those that did not start, have died since or could not run the notebook are replaced: Voila would hand them to the
+    next page. Who takes one has Voila start another.
+    """
     pool = borrowed.pools(manager).get(notebook, [])
     for task in [task for task in pool if task.done()]:
-        problem = task.exception()
+        problem = failure(task)
         if problem is None and await is_alive(manager, task.result()["kernel_id"]):
             continue
         log.warning("a warm kernel is not there and is replaced: %r", problem)
         if task in pool:
             pool.remove(task)
     manager.fill_if_needed(delay=0, notebook_name=notebook)
+
+
+async def trim_pool(manager: Any, notebook: str) -> None:
+    """Ends warm kernels that are more than are wanted."""
+    pool = borrowed.pools(manager).get(notebook, [])
+    while len(pool) > borrowed.pool_size(manager, notebook) and is_ready(pool[-1]):
+        await end_kernel(manager, pool.pop().result()["kernel_id"])
+
+
+async def end_kernel(manager: Any, kernel_id: str) -> None:
+    """Ends a kernel that nobody needs any more. One that has ended, or is about to, is no error."""
+    if kernel_id in manager:
+        try:
+            await manager.shutdown_kernel(kernel_id)
+        except (KeyError, HTTPError):
+            log.debug("kernel %s had ended already", kernel_id)
 
 
 async def is_alive(manager: Any, kernel_id: str) -> bool:
@@ -141,3 +187,11 @@ async def is_alive(manager: Any, kernel_id: str) -> bool:
 def is_ready(task: Any) -> bool:
     """Whether this place in the pool has a kernel that started."""
     return bool(task.done() and not task.cancelled() and task.exception() is None)
+
+
+def failure(task: Any) -> BaseException | None:
+    """What went wrong with a place in the pool: its kernel did not start, or could not run the notebook."""
+    for step in (task, task.result()["task"]) if is_ready(task) else (task,):
+        if step.done() and not is_ready(step):
+            return asyncio.CancelledError() if step.cancelled() else step.exception()
+    return None

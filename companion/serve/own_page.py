@@ -85,7 +85,7 @@ class OwnPage(handlers.PageHandler):
                 self.write(part)
                 await self.flush()
         except StreamClosedError:
-            await handlers.end_kernel(manager, kernel)
+            await kernels.end_kernel(manager, kernel)
         finally:
             manager.notify_disconnect(kernel)
 

@@ -114,6 +114,12 @@ class PinBook:
         with self._reading() as connection:
             return set(connection.scalars(select(presence.device).where(presence.table_id == table_id)))
 
+    def taken(self, table_id: int) -> set[str]:
+        """The seats of a table that any device sits on."""
+        presence = schema.presence.c
+        with self._reading() as connection:
+            return set(connection.scalars(select(presence.seat).where(presence.table_id == table_id)))
+
     def leave(self, table_id: int, seat: str, device: str) -> None:
         """A device sits there no longer."""
         with self._writing() as connection:

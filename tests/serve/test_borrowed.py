@@ -16,8 +16,14 @@ import companion
 from companion.serve.borrowed import USES
 
 PACKAGE = Path(companion.__file__).parent
-INSIDES = {"voila", "jupyter_server", "jupyter_client", "ipywidgets", "anywidget"}
-OURS = ("companion.serve.app", "companion.serve.handlers", "companion.serve.kernels", "companion.widgets.view")
+INSIDES = {"voila", "jupyter_server", "jupyter_client", "ipykernel", "ipywidgets", "anywidget"}
+OURS = (
+    "companion.serve.app",
+    "companion.serve.forks",
+    "companion.serve.handlers",
+    "companion.serve.kernels",
+    "companion.widgets.view",
+)
 FACTORY = "voila.voila_kernel_manager"  # makes its class, and what is in it, when it is called
 
 

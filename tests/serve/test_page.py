@@ -15,14 +15,22 @@ from tests.browser import Server
 
 pytestmark = pytest.mark.browser
 WARM = 2  # kernels that wait for a page
+STAYS = 1.0  # seconds
 
 
-def kernels_settle(server: Server, count: int, timeout: float = 20.0) -> int:
-    """The number of kernels, once it is what was expected or time is up."""
+def kernels_settle(server: Server, count: int, timeout: float = 30.0) -> int:
+    """The number of kernels, once it is what was expected and stays so, or time is up.
+
+    A kernel on its way out can make up for one that is still to be started: the same ones have to be there for a while.
+    """
     end = time.monotonic() + timeout
-    while len(server.kernels()) != count and time.monotonic() < end:
+    since, seen = time.monotonic(), server.kernels()
+    while time.monotonic() < end and (len(seen) != count or time.monotonic() - since < STAYS):
         time.sleep(0.2)
-    return len(server.kernels())
+        now = server.kernels()
+        if sorted(now) != sorted(seen):
+            since, seen = time.monotonic(), now
+    return len(seen)
 
 
 def open_page(page: Any, server: Server) -> None:

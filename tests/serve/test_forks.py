@@ -1,0 +1,230 @@
+"""Forked kernels: each a process of its own, and none left behind whoever is killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jupyter_client.manager import KernelManager
+from traitlets.config import Configurable
+
+from companion.serve.forks import OFF, Forks, available
+from companion.serve.kernels import NAME, OwnKernel, Pool, Room
+from companion.store import open_store
+from companion.table import new_table
+from tests.browser import Server, processes
+from tests.serve.conftest import NOTEBOOK
+from tests.serve.test_kernels import manager as manager_of
+
+PATIENCE = 30.0  # seconds, on a machine with other work
+TELLING = """
+import gc, json, os, random, sys, threading, uuid
+from companion.live import LiveTable
+from companion.store import Store
+from companion.table import Table
+gc.unfreeze()  # what came with the fork is looked through, too
+held = [each for each in gc.get_objects() if isinstance(each, (LiveTable, Store, Table))]
+files = [os.readlink(entry.path) for entry in os.scandir("/proc/self/fd") if os.path.lexists(entry.path)]
+ignored = next(line for line in open("/proc/self/status") if line.startswith("SigIgn")).split()[1]
+print(json.dumps({
+    "pid": os.getpid(),
+    "session": os.getsid(0),
+    "parent": os.getppid(),
+    "folder": os.getcwd(),
+    "path": sys.path[0],
+    "said": os.environ.get("SAID"),
+    "chance": random.random(),
+    "uuid": str(uuid.uuid4()),
+    "held": len(held),
+    "databases": [each for each in files if ".sqlite" in each],
+    "children ignored": bool(int(ignored, 16) >> 16 & 1),
+    "collects": gc.isenabled(),
+}))
+"""
+
+
+class Holder(Configurable):
+    """In the server's place: it has the fork server."""
+
+    forks: Forks
+
+
+@pytest.fixture(scope="module")
+def holder() -> Iterator[Holder]:
+    holder = Holder()
+    os.environ["COMPANION_SERVED"] = "yes"
+    holder.forks = Forks()
+    yield holder
+    holder.forks.close()
+    del os.environ["COMPANION_SERVED"]
+
+
+def kernel(holder: Holder, folder: Path, **environ: str) -> KernelManager:
+    manager = KernelManager(
+        kernel_spec_manager=OwnKernel(parent=holder),
+        kernel_name=NAME,
+        transport="ipc",
+        connection_file=str(folder / "kernel.json"),
+    )
+    manager.start_kernel(cwd=str(folder), env={**os.environ, **environ})
+    return manager
+
+
+def told(manager: KernelManager, code: str) -> str:
+    """What a kernel prints."""
+    client = manager.client()
+    client.start_channels()
+    printed: list[str] = []
+    try:
+        client.wait_for_ready(timeout=PATIENCE)
+        client.execute_interactive(
+            code,
+            timeout=PATIENCE,
+            output_hook=lambda message: (
+                printed.append(message["content"].get("text", str(message["content"])))
+                if message["msg_type"] in ("stream", "error")
+                else None
+            ),
+        )
+    finally:
+        client.stop_channels()
+    return "".join(printed)
+
+
+def gone(*pids: int) -> bool:
+    """Whether none of these processes runs, once that is so or time is up."""
+    end = time.monotonic() + PATIENCE
+    while (
+        left := {pid for pid, _parent, command in processes() if pid in pids and command}
+    ) and time.monotonic() < end:
+        time.sleep(0.1)
+    return not left
+
+
+def test_it_is_found_among_what_is_installed() -> None:
+    assert available()
+
+
+def test_each_has_its_own_chance_folder_environment_and_session_and_nobody_s_table(
+    holder: Holder, tmp_path: Path
+) -> None:
+    found = []
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        manager = kernel(holder, tmp_path / name, SAID=name)
+        found.append(json.loads(told(manager, TELLING)))
+        assert found[-1]["pid"] == manager.provisioner.pid
+        manager.shutdown_kernel()
+        assert gone(found[-1]["pid"])
+    for name, one in zip(("one", "two"), found, strict=True):
+        folder = str(tmp_path / name)
+        assert (one["folder"], one["path"], one["said"]) == (folder, folder, name)
+        assert (one["held"], one["databases"], one["children ignored"], one["collects"]) == (0, [], False, True)
+        assert one["session"] == one["pid"]
+        assert one["parent"] != os.getpid()
+    assert found[0]["chance"] != found[1]["chance"]
+    assert found[0]["uuid"] != found[1]["uuid"]
+
+
+def test_a_killed_kernel_is_known_to_be_dead_and_its_number_hears_no_signal(holder: Holder, tmp_path: Path) -> None:
+    manager = kernel(holder, tmp_path)
+    pid = manager.provisioner.pid
+    os.kill(pid, signal.SIGKILL)
+    end = time.monotonic() + PATIENCE
+    while manager.is_alive() and time.monotonic() < end:
+        time.sleep(0.05)
+    assert not manager.is_alive()
+    manager.signal_kernel(signal.SIGTERM)  # to nobody
+    manager.shutdown_kernel(now=True)
+
+
+def test_where_the_fork_server_is_gone_a_kernel_starts_anew(tmp_path: Path) -> None:
+    holder = Holder()
+    holder.forks = Forks()
+    spec = OwnKernel(parent=holder)
+    assert spec.get_kernel_spec(NAME).metadata["kernel_provisioner"]["config"]["forks"] is holder.forks
+    holder.forks.close()
+    assert "kernel_provisioner" not in spec.get_kernel_spec(NAME).metadata
+    manager = kernel(holder, tmp_path)
+    assert int(told(manager, "import os; print(os.getppid())")) == os.getpid()
+    manager.shutdown_kernel()
+
+
+def test_where_it_dies_while_it_is_asked_a_kernel_starts_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_SERVED", "yes")
+    holder = Holder()
+    holder.forks = Forks()
+    monkeypatch.setattr(Forks, "alive", True)  # nobody has noticed yet
+    holder.forks.close()
+    manager = kernel(holder, tmp_path)
+    assert int(told(manager, "import os; print(os.getppid())")) == os.getpid()
+    manager.shutdown_kernel()
+
+
+def kernels_of(server: Server, count: int) -> list[int]:
+    """The server's kernels, once there are so many or time is up."""
+    end = time.monotonic() + PATIENCE
+    while len(found := server.kernels()) != count and time.monotonic() < end:
+        time.sleep(0.1)
+    return found
+
+
+@pytest.mark.parametrize("killed", ["server", "forks"])
+def test_whoever_is_killed_no_kernel_is_left(tmp_path: Path, killed: str) -> None:
+    with Server(tmp_path, str(NOTEBOOK)) as server:
+        urllib.request.urlopen(server.url, timeout=PATIENCE).read()
+        kernels, forks = kernels_of(server, 3), server.forks()
+        assert len(kernels) == 3
+        os.kill({"server": server.process.pid, "forks": forks}[killed], signal.SIGKILL)
+        assert gone(*kernels, forks)
+
+
+def test_pages_are_served_after_the_fork_server_was_killed(tmp_path: Path) -> None:
+    with Server(tmp_path, str(NOTEBOOK)) as server:
+        kernels, forks = kernels_of(server, 2), server.forks()
+        os.kill(forks, signal.SIGKILL)
+        assert gone(*kernels)
+        assert b"companion-model" in urllib.request.urlopen(server.url, timeout=PATIENCE).read()
+        assert len(kernels_of(server, 3)) == 3
+        assert server.forks() == 0
+
+
+def test_without_forks_there_is_a_warm_kernel_for_each_free_seat(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    table = new_table("good-brokers", players=["Anna", "Bruno", "Carla", "Dino", "Elsa"])
+    code = store.table(store.create(table.header.line())).code
+    store.close()
+    with Server(tmp_path, environ={OFF: "1"}) as server:
+        urllib.request.urlopen(f"{server.url}/?table={code}", timeout=PATIENCE).read()
+        assert len(kernels_of(server, 1 + 5)) == 1 + 5
+
+
+@pytest.mark.parametrize(
+    ("free", "pages", "size"), [(5, 100, 5), (0, 100, 2), (9, 7, 4), (9, 3, 2)], ids=["seats", "none", "memory", "full"]
+)
+def test_the_pool_follows_the_table_within_the_memory(free: int, pages: int, size: int) -> None:
+    manager = manager_of(3, 2)
+    filled: list[str] = []
+    manager.kernel_pools_config = {"default": {"pool_size": 2}}
+    manager.notebook_path = "table"
+    manager.fill_if_needed = lambda notebook_name: filled.append(notebook_name)  # noqa: PLW0108 - it is called by name
+    Pool(manager, Room(pages), None).follow(free)
+    assert (manager.kernel_pools_config["table"]["pool_size"], filled) == (size, ["table"])
+
+
+def test_where_kernels_are_forked_the_pool_stays_small(holder: Holder) -> None:
+    assert not Pool(_with_pool(), Room(100), holder.forks).follows
+    assert Pool(_with_pool(), Room(100), None).follows
+
+
+def _with_pool() -> Any:
+    manager = manager_of(0, 2)
+    manager.kernel_pools_config, manager.notebook_path = {"default": {"pool_size": 2}}, "table"
+    return manager
