@@ -17,6 +17,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from importlib.metadata import entry_points
 from typing import Any
 
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
@@ -92,22 +93,28 @@ class Forks:
 
     async def fork(self, connection_file: str, folder: str, environ: dict[str, str]) -> Child:
         """A new kernel. Raises OSError where there is none to be had."""
-        job = json.dumps([connection_file, folder, environ]).encode() + b"\n"
+        job = json.dumps([connection_file, folder, environ]).encode()
         return await asyncio.get_running_loop().run_in_executor(self._line, self._ask, job)
 
     def _ask(self, job: bytes) -> Child:
-        try:
-            self._socket.sendall(job)
-            answer, descriptors, _flags, _address = socket.recv_fds(self._socket, 100, 1)
-        except OSError:
-            self.close()
-            raise
-        if not answer:
-            self.close()
-            raise ConnectionResetError("the fork server has ended")
-        if not descriptors:
-            raise BlockingIOError(f"no process could be forked: {answer.decode()}")
-        return Child(int(answer), descriptors[0])
+        reader, writer = os.pipe()
+        with os.fdopen(writer, "wb") as to_kernel:
+            try:
+                socket.send_fds(self._socket, [b"?"], [reader])
+                answer, descriptors, _flags, _address = socket.recv_fds(self._socket, 100, 1)
+            except OSError:
+                self.close()
+                raise
+            finally:
+                os.close(reader)
+            if not answer:
+                self.close()
+                raise ConnectionResetError("the fork server has ended")
+            if not descriptors:
+                raise BlockingIOError(f"no process could be forked: {answer.decode()}")
+            child = Child(int(answer), descriptors[0])
+            to_kernel.write(job)
+        return child
 
     def close(self) -> None:
         """Ends the fork server, and with it what is left of its kernels."""
@@ -147,8 +154,10 @@ class ForkedKernel(LocalProvisioner):
 
 
 def available() -> bool:
-    """Whether kernels can be forked here: on Linux, where Jupyter finds `ForkedKernel` among what is installed."""
-    from importlib.metadata import entry_points
-
+    """Whether kernels can be forked: where Linux tells of the end of other processes, and Jupyter finds us."""
+    try:
+        os.close(os.pidfd_open(os.getpid()))
+    except (AttributeError, OSError):
+        return False
     installed = entry_points(group="jupyter_client.kernel_provisioners", name=PROVISIONER)
-    return sys.platform == "linux" and not os.environ.get(OFF) and bool(installed)
+    return bool(installed) and not os.environ.get(OFF)

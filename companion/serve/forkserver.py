@@ -1,8 +1,8 @@
 """The process that kernels are forked from: ``python -m companion.serve.forkserver DESCRIPTOR``. Linux only.
 
-It loads what every page needs, no table and no store, and starts no thread; then it forks a kernel for each line that
-it reads from the server's socket, and answers with the kernel's number and a descriptor that tells of its end. It ends
-when the socket closes, and the kernels end with it: nothing is left behind whoever is killed.
+It loads what every page needs, no table and no store, and starts no thread; then it forks a kernel for each byte that
+comes from the server, and answers with the kernel's number and a descriptor that tells of its end. It ends when its
+socket closes, and the kernels end with it: nothing is left behind whoever is killed.
 """
 
 from __future__ import annotations
@@ -70,23 +70,29 @@ def load() -> None:
     gc.freeze()
 
 
-def next_job(channel: socket.socket) -> Job | None:
-    """Forks a child for each line. In the child, what it is to do; in the fork server None, once its server is gone."""
+def next_kernel(channel: socket.socket) -> int | None:
+    """Forks a child whenever the server asks. In the child, where it reads its job; None once the server is gone.
+
+    The job itself is for the child alone: nothing of one page is ever in the memory that the next one gets.
+    """
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks for the children's exit codes
     home = os.getpid()
-    for line in channel.makefile("rb"):
+    while True:
+        asked, descriptors, _flags, _address = socket.recv_fds(channel, 1, 1)
+        if not asked:
+            return None
         try:
             pid = os.fork()
             if not pid:
                 end_with(home)
-                return Job(*json.loads(line))
-            descriptor = os.pidfd_open(pid)
+                return descriptors[0]
+            watch = os.pidfd_open(pid)
         except OSError as problem:
             channel.sendall(str(problem).encode())
-            continue
-        socket.send_fds(channel, [str(pid).encode()], [descriptor])
-        os.close(descriptor)
-    return None
+        else:
+            socket.send_fds(channel, [str(pid).encode()], [watch])
+            os.close(watch)
+        os.close(descriptors[0])
 
 
 def end_with(parent: int) -> None:
@@ -100,7 +106,8 @@ def become(job: Job) -> None:
     """Makes a process of its own of what was forked, and runs its kernel. What is random is sown anew by Python."""
     os.setsid()
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    sys.path[0] = job.folder  # as `python -m` has it
+    if not sys.flags.safe_path:
+        sys.path[0] = job.folder  # as `python -m` has it
     os.chdir(job.folder)
     os.environ.clear()
     os.environ.update(job.environ)
@@ -112,9 +119,12 @@ def main() -> None:
     """Loads, and forks until the server is gone."""
     load()
     with socket.socket(fileno=int(sys.argv[1])) as channel:
-        job = next_job(channel)
-    if job:
-        become(job)
+        reader = next_kernel(channel)
+    if reader is not None:
+        with os.fdopen(reader, encoding="utf-8") as file:
+            said = file.read()
+        if said:  # else the server has thought better of it, or is gone
+            become(Job(*json.loads(said)))
 
 
 if __name__ == "__main__":

@@ -43,6 +43,7 @@ print(json.dumps({
     "chance": random.random(),
     "uuid": str(uuid.uuid4()),
     "held": len(held),
+    "descriptors": len(files),
     "databases": [each for each in files if ".sqlite" in each],
     "children ignored": bool(int(ignored, 16) >> 16 & 1),
     "collects": gc.isenabled(),
@@ -129,6 +130,8 @@ def test_each_has_its_own_chance_folder_environment_and_session_and_nobody_s_tab
         assert (one["held"], one["databases"], one["children ignored"], one["collects"]) == (0, [], False, True)
         assert one["session"] == one["pid"]
         assert one["parent"] != os.getpid()
+        assert len(list(Path(f"/proc/{one['parent']}/task").iterdir())) == 1  # what forks has no thread
+    assert found[0]["descriptors"] == found[1]["descriptors"]  # nobody has another's
     assert found[0]["chance"] != found[1]["chance"]
     assert found[0]["uuid"] != found[1]["uuid"]
 
