@@ -67,6 +67,78 @@ def manager(pages: int, warm: int) -> Any:
     return SimpleNamespace(_pools={"table": pool}, _kernel_connections=connections, list_kernel_ids=lambda: ids)
 
 
+def run(coroutine: Any) -> Any:
+    """What it returns; in a loop of its own, whatever runs in this thread."""
+    with ThreadPoolExecutor() as pool:
+        return pool.submit(asyncio.run, coroutine).result()
+
+
+async def warm(kernel: str, notebook: str = "") -> asyncio.Future[Any]:
+    """A place in the pool whose kernel has started; ``notebook`` is what went wrong with running it."""
+    run: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+    if notebook:
+        run.set_exception(RuntimeError(notebook))
+    place = asyncio.get_running_loop().create_future()
+    place.set_result({"kernel_id": kernel, "task": run})
+    return place
+
+
+class Pooled:
+    """A kernel manager with these places in its pool, of which these kernels live."""
+
+    def __init__(self, pool: list[Any], alive: str, size: int) -> None:
+        self._pools = {"table": pool}
+        self.alive = set(alive)
+        self.kernel_pools_config = {"default": {"pool_size": size}}
+        self.ended: list[str] = []
+        self.filled = 0
+
+    def __contains__(self, kernel: str) -> bool:
+        return True
+
+    def get_kernel(self, kernel: str) -> Any:
+        return SimpleNamespace(is_alive=lambda: kernel in self.alive)
+
+    async def shutdown_kernel(self, kernel: str) -> None:
+        self.ended.append(kernel)
+
+    def fill_if_needed(self, delay: int, notebook_name: str) -> None:
+        self.filled = self.kernel_pools_config["default"]["pool_size"] - len(self._pools[notebook_name])
+
+
+def test_a_warm_kernel_that_is_not_there_or_shows_nothing_is_replaced() -> None:
+    async def mended() -> tuple[list[str], int]:
+        failed = asyncio.get_running_loop().create_future()
+        failed.set_exception(RuntimeError("it did not start"))
+        cancelled = asyncio.get_running_loop().create_future()
+        cancelled.cancel()
+        pool = [await warm("well"), await warm("dead"), await warm("shows nothing", "no answer"), failed, cancelled]
+        manager: Any = Pooled(pool, "", 5)
+        manager.alive = {"well", "shows nothing"}
+        await kernels.mend_pool(manager, "table")
+        return [task.result()["kernel_id"] for task in pool], manager.filled
+
+    assert run(mended()) == (["well"], 4)
+
+
+def test_a_pool_that_is_short_for_whatever_reason_is_filled() -> None:
+    async def mended() -> int:
+        manager: Any = Pooled([await warm("a")], "a", 3)
+        await kernels.mend_pool(manager, "table")
+        return int(manager.filled)
+
+    assert run(mended()) == 2
+
+
+def test_warm_kernels_that_nobody_wants_any_more_end() -> None:
+    async def trimmed() -> list[str]:
+        manager: Any = Pooled([await warm(each) for each in "abcd"], "abcd", 2)
+        await kernels.trim_pool(manager, "table")
+        return list(manager.ended)
+
+    assert run(trimmed()) == ["d", "c"]
+
+
 def test_a_page_for_which_there_is_no_memory_gets_no_kernel() -> None:
     room = Room(7)
     with room.place(manager(6, 2)) as first:
@@ -113,8 +185,7 @@ def test_a_line_that_answers_its_pings_stays(tmp_path: Path) -> None:
         page = urllib.request.urlopen(server.url).read().decode()
         kernel = json.loads(page.split('class="companion-model">')[1].split("<")[0])["kernel"]
         address = f"ws://127.0.0.1:{server.port}/api/kernels/{kernel}/channels?session_id=a"
-        with ThreadPoolExecutor() as pool:  # a loop of its own, whatever runs in this thread
-            assert pool.submit(asyncio.run, heard(address, 4.0)).result() == "still open"
+        assert run(heard(address, 4.0)) == "still open"
         log = tmp_path / "companion.log"
         assert "WARNING" not in "".join(line for line in lines_of(log) if "first paint" not in line)
 
