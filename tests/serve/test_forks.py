@@ -19,7 +19,7 @@ from companion.serve.forks import OFF, Forks, available
 from companion.serve.kernels import NAME, OwnKernel, Pool, Room
 from companion.store import open_store
 from companion.table import new_table
-from tests.browser import Server, processes
+from tests.browser import Server
 from tests.serve.conftest import NOTEBOOK
 from tests.serve.test_kernels import manager as manager_of
 
@@ -99,14 +99,23 @@ def told(manager: KernelManager, code: str) -> str:
     return "".join(printed)
 
 
+def runs(pid: int) -> bool:
+    """Whether anything of a process still runs: its first thread may have ended before the others."""
+    try:
+        process = Path(f"/proc/{pid}")
+        return bool((process / "cmdline").read_bytes()) or len(list((process / "task").iterdir())) > 1
+    except OSError:
+        return False
+
+
 def gone(*pids: int) -> bool:
     """Whether none of these processes runs, once that is so or time is up."""
     end = time.monotonic() + PATIENCE
-    while (
-        left := {pid for pid, _parent, command in processes() if pid in pids and command}
-    ) and time.monotonic() < end:
+    while any(map(runs, pids)):
+        if time.monotonic() > end:
+            return False
         time.sleep(0.1)
-    return not left
+    return True
 
 
 def test_it_is_found_among_what_is_installed() -> None:
