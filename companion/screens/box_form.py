@@ -9,10 +9,11 @@ from tomlkit.items import AoT, InlineTable
 
 from companion.boxes import import_box
 from companion.errors import RuleError
+from companion.games.own.printed import printed_by
 from companion.games.own.read_goods import MOST_PLAYERS
 from companion.games.own.scope import RESERVED
 from companion.screens.typed import whole
-from companion.words import N_
+from companion.words import N_, Translator
 
 AMOUNT, PLAYER = "amount", "player"
 BANK = "bank"
@@ -247,6 +248,19 @@ def _put(entry: Any, key: str, value: Any) -> None:
     """Set a value where it differs, so that the text around it stays as it was typed."""
     if entry.get(key) != value:
         entry[key] = value
+
+
+def in_words_of(text: str, _: Translator) -> str:
+    """A shipped file with its names in the reader's language, as something to begin with; any other as it is."""
+    document = tomlkit.parse(text)
+    printed = printed_by(document)
+    named = [(entry, "name") for entry in (document, *rows(document, "button"), *rows(document, "due"))]
+    for group in table(document.get("goods")).values():
+        named += [(group["names"], good) for good in group.get("names", {})]
+    for entry, key in named:
+        if entry.get(key) in printed:
+            _put(entry, key, str(_(entry[key])))
+    return tomlkit.dumps(document)
 
 
 # -- what is added and taken away --------------------------------------------------------------------------

@@ -195,7 +195,7 @@ def arrive(page: Page, packed: str) -> None:
 
 def open_form(page: Page, _event: Event) -> None:
     """Go to the form."""
-    page.ui.setdefault("make", draft_of(examples()["default"]))
+    page.ui.setdefault("make", draft_of(box_form.in_words_of(examples()["default"], page._)))
     page.to(screen="make")
 
 
@@ -210,10 +210,13 @@ def open_in_game(page: Page, _event: Event) -> None:
 def begin(page: Page, event: Event) -> None:
     """Begin with another file."""
     chosen = event.text("from")
-    text = examples().get(chosen) or page.store.boxes(GAME).get(chosen.removeprefix("kept:"))
+    shipped = examples().get(chosen)
+    text = (
+        box_form.in_words_of(shipped, page._) if shipped else page.store.boxes(GAME).get(chosen.removeprefix("kept:"))
+    )
     if text is not None:
         page.ui["make-from"] = chosen
-        _take(page, text)
+        _take(page, box_form.in_words_of(text, page._) if chosen in examples() else text)
 
 
 def _take(page: Page, text: str) -> None:

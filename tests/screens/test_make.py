@@ -8,6 +8,7 @@ import pytest
 import companion
 from companion import RuleError
 from companion.boxes import import_box
+from companion.games.own.printed import PRINTED
 from companion.screens import box_cards, box_form, box_text
 from companion.screens.box_cards import Draft
 from companion.screens.ctx import html
@@ -309,3 +310,14 @@ def test_a_form_is_drawn_of_any_file(value: str) -> None:
         with suppress(RuleError):  # first that is put right
             box_form.with_good(text, "wine", "3")
             box_form.with_payment(text, "button", {"name": "B", "pay": "", "from": "bank", "to": "cash"})
+
+
+@pytest.mark.parametrize("example", examples())
+def test_an_example_begins_with_names_in_the_reader_s_language(example) -> None:
+    reader = Reader(lang="fr").tap("make.form").tap("make.begin", {"from": example})
+    assert box_text.troubles(text(reader)) == []
+    names = [button["name"] for button in import_box(text(reader))["button"]]
+    assert not set(names) & set(PRINTED[example]), names
+    assert box_form.in_words_of(examples()[example], translator("en")) == examples()[example]
+    own = examples()[example].replace(f'id = "{example}"', 'by = "us"')
+    assert box_form.in_words_of(own, translator("fr")) == own
