@@ -8,7 +8,18 @@ from companion import housekeeping, names, timeline, timer
 from companion.asked import Asked
 from companion.clocks import Countdown, seconds_of, stamp
 from companion.errors import RuleError
-from companion.games.common import EVERYTHING, PUBLIC, Game, Hidden, Line, Moment, Sight, Step, read_fields
+from companion.games.common import (
+    EVERYTHING,
+    PUBLIC,
+    Game,
+    Hidden,
+    Line,
+    Moment,
+    Sight,
+    Step,
+    read_fields,
+    summary,
+)
 from companion.history import HistoryLine, describe, tell_history
 from companion.log import Entry, Header
 from companion.shapes import said
@@ -155,7 +166,7 @@ class Readable:
         >>> companion.new_table("good-brokers", ["Anna", "Bruno", "Carla"]).summary().text()
         'round 1 of 2 · turn 1 of 4 · trade'
         """
-        return self.game.summary(self.state)
+        return summary(self.game, self.state)
 
     def slots(self) -> dict[str, int]:
         """Every money slot by name (``bank``, ``player:Anna:cash``) and what it holds. Their sum is zero.

@@ -234,8 +234,48 @@ def no_secrets(_state: Any) -> Secrets | None:
     return None
 
 
+# -- what a game does that says nothing else ---------------------------------------------------------------
+
+
+def actor(state: TableState, move: Any) -> int | None:
+    """The seat of the player whom a move names; None where it names nobody."""
+    player = getattr(move, "player", None)
+    return None if player is None else seat_of(state, player)
+
+
+def with_box(state: TableState, box: dict[str, Any]) -> TableState:
+    """The table with a changed box, of which nothing that lies on it depends."""
+    return replace(state, box=box)
+
+
+def describe(step: Step, _sight: Sight, _now: Any) -> Line:
+    """An entry by its fields, all of them: "Anna: take, coins 2". A game that hides something tells less."""
+    fields = dict(step.entry.fields)
+    who, action = fields.pop("player", step.entry.by), key_word(step.entry.action)
+    return Line("{who}: {what}", {"who": who, "what": listed([action, *_told(fields)])})
+
+
+def tell(happened: Event, _state: Any) -> Line:
+    """What followed, by its fields: "paid, amount 30"."""
+    return listed([key_word(happened.kind), *_told(happened.fields)])
+
+
+def _told(fields: Mapping[str, Any]) -> Iterable[Line]:
+    return (Line("{key} {value}", {"key": key_word(key), "value": short(value)}) for key, value in fields.items())
+
+
+def summary(game: "Game", state: TableState) -> Line:
+    """Where the game stands, in a few words: its own, else whose turn it is."""
+    if game.summary is not None:
+        return game.summary(state)
+    seats = game.active(state)
+    return Line(N_("{player}’s turn"), {"player": names_of(state, seats)}) if seats else Line(N_("finished"))
+
+
 class Game(Struct, frozen=True, kw_only=True, dict=True):
     """A game: data and pure functions. See `companion.games.good_brokers` for the shape of each.
+
+    What has a default below need not be said: whoever a move names does it, an entry is told by its fields.
 
     ``begin(names, options, box)`` makes the first state; ``moves`` has each action by its name: its type and the rule
     that applies it; ``settle`` lets the table go on after a seat was emptied or a value put right; ``with_box`` puts
@@ -269,27 +309,27 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     id: str
     title: str
     package: str
-    version: int
+    version: int = 1
     seats: range
-    minutes: int
-    options: dict[str, Option]
+    minutes: int = 60
+    options: dict[str, Option] = {}
     moves: Moves
     begin: Callable[[tuple[str, ...], dict[str, Any], dict[str, Any]], Any]
     for_box: Callable[["Game", Mapping[str, Any]], "Game"] | None = None
-    actor: Callable[[Any, Any], int | None]
+    actor: Callable[[Any, Any], int | None] = actor
     active: Callable[[Any], tuple[int, ...]]
-    settle: Callable[[Any], Any]
-    with_box: Callable[[Any, dict[str, Any]], Any]
+    settle: Callable[[Any], Any] = lambda state: state
+    with_box: Callable[[Any, dict[str, Any]], Any] = with_box
     legal: Callable[[Any, Sight], Iterable[dict[str, Any]]]
     snapshot: Callable[[Any, Sight], dict[str, Any]]
     snapshot_type: type
     restore: Callable[[Any, dict[str, Any]], Any]
-    records: Mapping[str, Callable[[list[Step], Any, Sight], list[dict[str, Any]]]]
-    describe: Callable[[Step, Sight, Any], Line]
-    tell: Callable[[Event, Any], Line]
-    call: Callable[[Event, Any], Line | None]
-    summary: Callable[[Any], Line]
-    catch_up: Callable[[Any, Any], Any]
+    records: Mapping[str, Callable[[list[Step], Any, Sight], list[dict[str, Any]]]] = {}
+    describe: Callable[[Step, Sight, Any], Line] = describe
+    tell: Callable[[Event, Any], Line] = tell
+    call: Callable[[Event, Any], Line | None] = lambda _event, _state: None
+    summary: Callable[[Any], Line] | None = None
+    catch_up: Callable[[Any, Any], Any] = lambda here, _then: here
     needs: Callable[[Any], list[str]] = lambda _state: []
     hidden: Callable[[Any, Sight], frozenset[Hidden]] = lambda _state, _sight: frozenset()
     partners: Callable[[Any, Any], tuple[int, ...]] = lambda _state, _move: ()

@@ -20,21 +20,19 @@ from companion.games.common import Game
 from toy_game import rules
 
 GAME = Game(
-    id="toy", title="Toy", package=__name__, version=1, seats=range(2, 5), minutes=5, options={}, moves=rules.MOVES,
-    begin=rules.begin, actor=rules.actor, active=rules.active, settle=rules.settle, with_box=rules.settle,
-    legal=rules.legal, snapshot=rules.snapshot, snapshot_type=rules.SnapshotType, restore=rules.restore,
-    records={"pot": rules.pots}, describe=rules.describe, tell=rules.describe, call=lambda event, state: None,
-    summary=rules.summary, catch_up=lambda here, then: here, ending=rules.ending, keys=frozenset({"pot"}),
+    id="toy", title="Toy", package=__name__, seats=range(2, 5), moves=rules.MOVES, begin=rules.begin,
+    active=rules.active, legal=rules.legal, snapshot=rules.snapshot, snapshot_type=rules.SnapshotType,
+    restore=rules.restore, records={"pot": rules.pots}, ending=rules.ending, keys=frozenset({"pot"}),
 )
 """,
     "rules.py": '''
-from msgspec import Struct
 from msgspec.structs import replace
 from companion.errors import RuleError
 from companion.games.common import Line, Outcome, TableState, places, seat_of
+from companion.shapes import Action, Strict
 from companion.ledger import BANK, new_ledger
 
-class Take(Struct, frozen=True, forbid_unknown_fields=True):
+class Take(Action, frozen=True):
     """Take coins from the pot."""
     player: str
     coins: int
@@ -44,22 +42,18 @@ class State(TableState, frozen=True, kw_only=True):
     active: int = 0
     phase: str = "play"
 
-class Player(Struct, forbid_unknown_fields=True):
+class Player(Strict):
     name: str
     cash: int
 
-class SnapshotType(Struct, forbid_unknown_fields=True):
+class SnapshotType(Strict):
     pot: int
     active: str
     players: list[Player]
     finished: bool
 
 def cash(seat): return f"player:{seat}:cash"
-def actor(state, move): return seat_of(state, move.player)
 def active(state): return (state.active,) if state.phase == "play" else ()
-def settle(state, box=None): return state
-def summary(state): return Line("{pot} in the pot", {"pot": state.pot})
-def describe(step, *_): return Line("{player} takes {coins}", step.entry.fields)
 def pots(steps, now, sight): return [{"n": step.entry.n, "pot": step.after.pot} for step in steps]
 
 def begin(names, options, box):
@@ -154,6 +148,17 @@ def test_it_plays_saves_and_is_put_right(tmp_path: Path) -> None:
     assert table.history()[-1].line.text() == "Correction: pot 1 → 4"
     with pytest.raises(companion.RuleError, match="cannot take that"):
         table.do("take", player="Bruno", coins=1)
+
+
+def test_what_it_does_not_say_is_told_plainly() -> None:
+    table = companion.new_table("toy", PLAYERS)
+    assert table.summary().text() == "Anna’s turn"
+    table.do("take", player="Anna", coins=2)
+    assert table.history()[-1].line.text() == "Anna: take, coins 2"
+    assert table.summary().text() == "Bruno’s turn"
+    table.do("box", set={"/coins": 7})
+    assert table.state.box["coins"] == 7
+    assert finished().summary().text() == "finished"
 
 
 def test_it_draws_its_figures() -> None:

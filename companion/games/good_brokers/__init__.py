@@ -23,7 +23,6 @@ GAME = Game(
     package=__name__,
     keys=keys.KEYS,
     key_words=keys.MEANT,
-    version=1,
     seats=range(3, 6),
     minutes=45,
     options={
@@ -32,7 +31,6 @@ GAME = Game(
     },
     moves=rules.MOVES,
     begin=setup.begin,
-    actor=turns.actor,
     active=turns.active,
     settle=turns.settle,
     with_box=setup.with_box,

@@ -1,18 +1,11 @@
 """Whose turn it is, who is next, and what happens when a turn, a round or the game ends."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
-from companion.games.common import clockwise, event, seat_of, with_item
+from companion.games.common import clockwise, event, with_item
 from companion.games.good_brokers.scores import outcome
 from companion.games.good_brokers.state import ROUNDS, TURNS, State, cash, client_money, value_of
 from companion.ledger import BANK
-
-
-def actor(state: State, move: Any) -> int:
-    """The seat that does ``move``."""
-    return seat_of(state, move.player)
 
 
 def active(state: State) -> tuple[int, ...]:

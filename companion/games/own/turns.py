@@ -17,12 +17,6 @@ from companion.games.own.state import State, phase_name
 from companion.words import N_
 
 
-def actor(state: State, move: Any) -> int | None:
-    """The seat that does ``move``; nobody's in particular where a price is moved and at the end."""
-    player = getattr(move, "player", None)
-    return None if player is None else seat_of(state, player)
-
-
 def for_banker(state: State, move: Any) -> bool:
     """Whether the banker alone does ``move``: a button that the box keeps for him."""
     button = state.book.buttons.get(move.button) if isinstance(move, Press) else None

@@ -212,10 +212,6 @@ _TOLD: dict[str, Callable[[dict[str, Any], State], Line]] = {
 }
 
 
-def call(_event: Event, _state: State) -> None:
-    """What the hands do is for the rules of the players' own game to say."""
-
-
 def summary(state: State) -> Line:
     """Where the game stands, in a few words."""
     if state.finished:

@@ -25,7 +25,6 @@ GAME = Game(
     package=__name__,
     keys=keys.KEYS,
     key_words=keys.MEANT,
-    version=1,
     seats=range(2, 5),
     minutes=90,
     options={

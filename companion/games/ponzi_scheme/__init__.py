@@ -24,7 +24,6 @@ GAME = Game(
     title="Ponzi Scheme",
     package=__name__,
     keys=keys.KEYS,
-    version=1,
     seats=range(3, 6),
     minutes=75,
     options={
@@ -44,7 +43,6 @@ GAME = Game(
     },
     moves=rules.MOVES,
     begin=setup.begin,
-    actor=turns.actor,
     active=turns.active,
     settle=turns.settle,
     with_box=setup.with_box,

@@ -1,20 +1,12 @@
 """The order of play: whose turn it is and comes next, which phase, and what happens with nobody's help."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
-from companion.games.common import clockwise, event, seat_of
+from companion.games.common import clockwise, event
 from companion.games.ponzi_scheme import market, scores, wheels
 from companion.games.ponzi_scheme.interest import collect, owing
 from companion.games.ponzi_scheme.scores import survivors
 from companion.games.ponzi_scheme.state import OVER, State, cash, tracked
-
-
-def actor(state: State, move: Any) -> int | None:
-    """The seat that does ``move``; nobody's in particular for cards drawn from the deck."""
-    player = getattr(move, "player", None)
-    return None if player is None else seat_of(state, player)
 
 
 def active(state: State) -> tuple[int, ...]:
