@@ -29,8 +29,8 @@ FLOORS: list[set[str]] = [
     {"files", "keys", "log", "names", "notices", "pointers", "ledger", "spaces", "auctions", "clocks", "boxes", "seal"},
     {"games"},
     {"housekeeping"},
-    {"history", "timeline", "plain", "door", "kinds", "card", "asked"},
-    {"terms", "timer"},
+    {"history", "timeline", "plain", "door", "kinds", "asked"},
+    {"card", "terms", "timer"},
     {"readable"},
     {"table", "store"},
     {"charts", "seats", "demo", "stored"},
@@ -71,18 +71,17 @@ def modules() -> Iterator[tuple[str, Path]]:
 NAMES = {name for name, _ in modules()}
 
 
-def apart(node: ast.AST) -> bool:
-    """What is under `if TYPE_CHECKING` or `if __name__ == "__main__"`: no import of the module itself."""
-    names = (
-        {part.id for part in ast.walk(node.test) if isinstance(part, ast.Name)} if isinstance(node, ast.If) else set()
-    )
-    return bool(names & {"TYPE_CHECKING", "__name__"})
+def under(node: ast.AST, name: str) -> bool:
+    """Whether a statement holds only under a condition that names this."""
+    return isinstance(node, ast.If) and name in {part.id for part in ast.walk(node.test) if isinstance(part, ast.Name)}
 
 
-def imports(path: Path, *, called: bool) -> set[str]:
-    """What a file imports at once, or (`called`) only inside its functions."""
+def imports(path: Path, *, called: bool, types: bool = True) -> set[str]:
+    """What a file imports at once, or (`called`) only inside its functions; with what it needs for types alone."""
     tree = ast.parse(path.read_text("utf-8"))
-    tree.body = [node for node in tree.body if not apart(node)]
+    tree.body = [
+        node for node in tree.body if not under(node, "__name__") and (types or not under(node, "TYPE_CHECKING"))
+    ]
     inside = {
         id(node)
         for function in ast.walk(tree)
@@ -133,6 +132,33 @@ def test_a_function_fetches_from_above_only_what_is_listed() -> None:
     assert fetched <= WHEN_CALLED
 
 
+def circles(arrows: dict[str, set[str]]) -> list[set[str]]:
+    """The modules that lead back to themselves, those of a circle together."""
+
+    def led_to(name: str) -> set[str]:
+        found: set[str] = set()
+        todo = [name]
+        while todo:
+            new = arrows.get(todo.pop(), set()) - found
+            found |= new
+            todo += new
+        return found
+
+    leads = {name: led_to(name) for name in arrows}
+    return [{other for other in leads[name] if name in leads[other]} for name in leads if name in leads[name]]
+
+
+def test_a_circle_is_found() -> None:
+    assert circles({"a": {"b"}, "b": {"c", "d"}, "c": {"a"}, "d": set()}) == [{"a", "b", "c"}] * 3
+    assert circles({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
+
+
+def test_no_module_leads_back_to_itself() -> None:
+    """Inside a room too; and what is imported for a type alone counts."""
+    arrows = {name: imports(path, called=False) & NAMES - {name} for name, path in modules()}
+    assert circles(arrows) == []
+
+
 def test_the_store_knows_nothing_of_games() -> None:
     for name, path in modules():
         if room_of(name) == "store":
@@ -144,7 +170,7 @@ def test_nothing_under_the_table_names_a_screen_or_a_database() -> None:
         f"{name} imports {other}"
         for name, path in modules()
         if room_of(name) in UNDER_TABLE
-        for other in imports(path, called=False)
+        for other in imports(path, called=False, types=False)
         if other.partition(".")[0] in HEAVY
     ]
     assert wrong == []

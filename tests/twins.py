@@ -14,13 +14,14 @@ from companion.errors import RuleError
 from companion.games.common import Hidden
 from companion.live import Overtaken
 from companion.log import Entry
-from companion.screens import frame
-from companion.screens.ctx import Ctx
+from companion.screens import dialogs, frame
 from companion.screens.place import Place
 from companion.table import Table
 from companion.trial import Trial
+from companion.widgets import Event
 from companion.words import translator
 from tests.play import moves
+from tests.screens.reader import look
 
 AT = "2026-11-27T20:15:00Z"
 NAMES = ["Anna", "Bruno", "Carla", "Dora"]
@@ -415,13 +416,14 @@ def drawn(table: Table, seat: str | None) -> dict[str, Any]:
     """All that a page of a seat shows: every screen and dialog, with the figures; and that somebody was faster."""
     _ = translator("en")
     shown: dict[str, Any] = {}
-    sheets: list[dict[str, Any]] = [{}, {"kind": "correct"}, {"kind": "people"}, {"kind": "offer"}]
+    sheets: list[dict[str, str]] = [{}, {"kind": "correct"}, {"kind": "people"}, {"kind": "offer"}]
     sheets += [{"kind": "amend", "entry": str(entry.n)} for entry in table.log[-4:]]
     for tab in [*frame.tabs_of(table), SimpleNamespace(id="evening")]:
         for sheet in sheets if tab.id == "history" else sheets[:1]:
-            ui = {"tab": tab.id, "sheet": {**sheet, "serial": 1}} if sheet else {"tab": tab.id}
-            ctx = Ctx(table, seat, table.snapshot(seat), _, alive=True, ui=ui)
-            page = frame.table_page(ctx, Place("ABC2D", "0", tab.id))
+            ctx = look(table, seat, _, Place("ABC2D", "0", tab.id))
+            if sheet:
+                dialogs.open_dialog(ctx, Event("sheet.open", "twins-key", sheet))
+            page = frame.table_page(ctx)
             shown[f"{tab.id} {sheet}"] = [page.title, page.parts, json.loads(json.dumps(page.charts, default=str))]
     if table.log:
         live: Any = SimpleNamespace(table=table)

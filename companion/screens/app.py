@@ -10,48 +10,47 @@ from companion.screens import (
     box_editor,
     calls,
     clock,
+    dialogs,
     evening,
     history,
     home,
     join,
     make,
-    needs,
     new_table,
-    repair,
     saves,
     settings,
     what_if,
 )
+from companion.screens.ctx import Ctx, Handler
 from companion.screens.logs import log_to_file
-from companion.screens.page import Handle, Page
+from companion.screens.page import Page
 from companion.screens.place import read_place
 from companion.widgets import Event
 
 
-def move(page: Page, event: Event) -> None:
+def move(ctx: Ctx, event: Event) -> None:
     """Go to another screen of the same place."""
-    page.to(screen=event.args.get("to", ""))
+    ctx.visit.to(screen=event.args.get("to", ""))
 
 
-def visit(page: Page, event: Event) -> None:
+def visit(ctx: Ctx, event: Event) -> None:
     """Go back or forward to where the reader was before, as the address says."""
     place = read_place(event.args.get("url", ""))
-    heard = page.place.heard if place.table == page.place.table else 0  # what was tapped away stays away
-    page.go(replace(place, heard=max(place.heard, heard)))
+    heard = ctx.place.heard if place.table == ctx.place.table else 0  # what was tapped away stays away
+    ctx.visit.go(replace(place, heard=max(place.heard, heard)))
 
 
-HANDLERS: Mapping[str, Handle] = {
+HANDLERS: Mapping[str, Handler] = {
     "go": move,
     "visit": visit,
+    **dialogs.HANDLERS,
     **home.HANDLERS,
     **new_table.HANDLERS,
     **make.HANDLERS,
     **join.HANDLERS,
     **clock.HANDLERS,
     **history.HANDLERS,
-    **repair.HANDLERS,
     **saves.HANDLERS,
-    **needs.HANDLERS,
     **settings.HANDLERS,
     **box_editor.HANDLERS,
     **evening.HANDLERS,

@@ -5,7 +5,6 @@ from htpy import Node
 
 from companion.screens import binder, calls, clock, parts
 from companion.screens.ctx import Ctx
-from companion.screens.place import Place
 
 FEW = 2  # names beside the title
 
@@ -21,7 +20,7 @@ def for_all(ctx: Ctx) -> Node:
     return parts.pill(ctx._("finished") if ctx.snapshot["finished"] else ctx._("everybody"))
 
 
-def screen(ctx: Ctx, place: Place, inside: Node) -> Node:
+def frame(ctx: Ctx, inside: Node) -> Node:
     """The game's picture with its title, whose turn it is, the clock and the join code."""
     _ = ctx._
     return h.div(".bigscreen")[
@@ -29,11 +28,11 @@ def screen(ctx: Ctx, place: Place, inside: Node) -> Node:
             h.div(".grow")[h.h1[ctx.table.game.called(ctx._)], h.div(".sub")[ctx.table.summary().text(_)]],
             h.div(".turns", role="status")[_turns(ctx)],
             clock.down(ctx, cls="huge"),
-            binder.code(place.table) and h.div(".code", title=_("Join with this code"))[place.table],
+            binder.code(ctx.place.table) and h.div(".code", title=_("Join with this code"))[ctx.place.table],
             ctx.alive and parts.button(_("Leave"), "leave", label=_("Leave the big screen"), cls="plain"),
-            ctx.alive and place.awake and h.span(data_wake="on", hidden=True),
+            ctx.alive and ctx.place.awake and h.span(data_wake="on", hidden=True),
         ],
-        calls.strip(ctx, place, most=1),
+        calls.strip(ctx, most=1),
         h.div(".big-body", role="main")[h.div(".big-fit")[inside]],
         h.footer(".big-foot")[parts.money_check(ctx)],
     ]

@@ -1,9 +1,7 @@
 """Binder: a machine lent to one person for a while, which stops after some idle minutes and forgets its disk."""
 
-from __future__ import annotations
-
 import os
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
 import htpy as h
 from htpy import Node
@@ -11,11 +9,8 @@ from htpy import Node
 from companion.screens import parts, saves
 from companion.screens.ctx import Ctx
 from companion.table import BANKER
+from companion.widgets.messages import Event
 from companion.words import N_, Translator
-
-if TYPE_CHECKING:
-    from companion.screens.page import Page
-    from companion.widgets.messages import Event
 
 SIGNS = ("BINDER_LAUNCH_HOST", "BINDER_REPO_URL", "BINDER_REQUEST")  # Binder sets them in every machine
 # Every visitor of a Binder link is lent another machine, and whoever has the address of this one has a shell on it.
@@ -24,6 +19,13 @@ ALONE = N_(
     "companion on a machine in the room."
 )
 PHASE = ("year", "round", "phase", "finished")  # the keys of snapshots that say how far a game has come
+
+
+@dataclass(frozen=True)
+class Saved:
+    """How far the game had come when the save was offered last."""
+
+    phase: list[object]
 
 
 def forgets() -> bool:
@@ -51,19 +53,19 @@ def code(table: str) -> str:
     return "" if forgets() else table
 
 
-def offer(page: Page, ctx: Ctx) -> Node:
+def offer(ctx: Ctx) -> Node:
     """The save, at the end of every phase, to who may have it."""
-    if not forgets() or page.live is None or page.trial is not None or not ctx.may_act:
+    if not forgets() or ctx.visit.live is None or ctx.visit.trial is not None or not ctx.may_act:
         return None
     now = _phase(ctx)
-    kept = page.ui.setdefault("kept", now)
-    if now == kept or (ctx.seat != BANKER and ctx.table.has_secrets()):
+    saved = ctx.find(Saved) or ctx.keep(Saved(now))
+    if now == saved.phase or (ctx.seat != BANKER and ctx.table.has_secrets()):
         return None
     _ = ctx._
     return h.div(".banner.warn", role="status")[
         h.div[_("Binder forgets this table when it stops.")],
         h.div(".ways")[
-            parts.button(_("Download the save"), "binder.save", args={"id": page.live.table_id}),
+            parts.button(_("Download the save"), "binder.save", args={"id": ctx.visit.live.table_id}),
             parts.button(_("Later"), "binder.later"),
         ],
     ]
@@ -73,15 +75,15 @@ def _phase(ctx: Ctx) -> list[object]:
     return [ctx.snapshot.get(key) for key in PHASE]
 
 
-def save(page: Page, event: Event) -> None:
+def save(ctx: Ctx, event: Event) -> None:
     """Hand over the save. Raises RuleError ``hidden-save``."""
-    saves.hand_out(page, event)
-    later(page, event)
+    saves.hand_out(ctx, event)
+    later(ctx, event)
 
 
-def later(page: Page, _event: Event) -> None:
+def later(ctx: Ctx, _event: Event) -> None:
     """Not before the next phase ends."""
-    page.ui["kept"] = _phase(page.ctx())
+    ctx.keep(Saved(_phase(ctx)))
 
 
 HANDLERS = {"binder.save": save, "binder.later": later}

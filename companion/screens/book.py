@@ -26,6 +26,7 @@ from companion.screens.ctx import Ctx, html, screens_of
 from companion.screens.logs import log_to_file
 from companion.screens.naming import named
 from companion.screens.place import Place, read_place
+from companion.screens.visit import Visit
 from companion.store import Store, open_store
 from companion.table import Table
 from companion.widgets import Event, Hello, View
@@ -179,7 +180,7 @@ class Reading:
         """A table as everybody sees it: for looking at its past."""
         if part(table.game, "screens") is None:
             return table.summary().text(self._)
-        ctx = Ctx(table, None, table.snapshot(), self._)
+        ctx = Ctx(Visit(speaks=self._), table, alive=False)
         return h.div(".cards.board-of-then")[screens_of(table.game.id).TABS[0].draw(ctx).body]
 
     def name(self, *ids: str) -> str:

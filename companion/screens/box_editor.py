@@ -1,9 +1,8 @@
 """The box of a table: what is printed on its components, as far as it is known, and what is doubtful about it."""
 
-from __future__ import annotations
-
+from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import htpy as h
 from htpy import Node
@@ -12,15 +11,19 @@ from msgspec import UNSET
 from companion import boxes, pointers
 from companion.screens import box_fields, box_shape, naming, parts, typed
 from companion.screens.box_fields import Component
-from companion.screens.ctx import Ctx, Screen
+from companion.screens.ctx import Ctx, Dialog, Screen, look
 from companion.screens.typed import Keys
+from companion.widgets.messages import Event
 from companion.words import N_
 
-if TYPE_CHECKING:
-    from companion.screens.page import Page
-    from companion.widgets.messages import Event
-
 SHEET = "printed"
+
+
+@dataclass(slots=True)
+class Listed:
+    """Whether only what is not known is listed."""
+
+    only_missing: bool = False
 
 
 def screen(ctx: Ctx) -> Screen:
@@ -39,7 +42,7 @@ def _sections(ctx: Ctx) -> dict[str, list[Keys]]:
 def _ways(ctx: Ctx, listed: dict[str, list[tuple[Keys, Component]]]) -> Node:
     _, box = ctx._, ctx.table.state.box
     told = [_progress(ctx, key, each) for key, every in listed.items() if (each := [c for _k, c in every])]
-    missing = ctx.ui.get("only-missing", False)
+    missing = ctx.kept(Listed).only_missing
     return parts.card(
         told,
         parts.note(
@@ -86,7 +89,7 @@ def _title(ctx: Ctx, key: str) -> str:
 
 
 def _shelf(ctx: Ctx, key: str, every: list[tuple[Keys, Component]]) -> Node:
-    missing = ctx.ui.get("only-missing", False)
+    missing = ctx.kept(Listed).only_missing
     rows = [_row(ctx, keys, each) for keys, each in every if not missing or each.known is False]
     return parts.card(
         h.details(open=not key or missing, data_key=f"section-{key}", data_rev=str(missing))[
@@ -175,13 +178,20 @@ def _values(ctx: Ctx) -> Node:
 # -- the dialog of one component ---------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class Printed:
+    """Where the box says what is printed on a component."""
+
+    pointer: str
+
+
 def sheet(ctx: Ctx) -> Node:
     """All that is printed on one component, to be typed; doubts stand beside what they are about."""
-    asked = ctx.ui.get("sheet", {})
-    keys = _asked(ctx, asked.get("what", ""))
-    if asked.get("kind") != SHEET or not ctx.may_act or keys is None:
+    asked = ctx.about(Printed)
+    keys = None if asked is None else _asked(ctx, asked.pointer)
+    if asked is None or keys is None:
         return None
-    rev, doubtful = f"{asked.get('what')}-{asked.get('serial', 0)}", doubts(ctx)
+    rev, doubtful = f"{asked.pointer}-{ctx.opening}", doubts(ctx)
     told = [
         [box_fields.control(ctx, each, rev), _beside(doubtful.get(pointers.join(*each.keys)))]
         for each in box_fields.fields(ctx, keys)
@@ -211,9 +221,9 @@ def _asked(ctx: Ctx, pointer: str) -> Keys | None:
 # -- what is tapped ----------------------------------------------------------------------------------------
 
 
-def save(page: Page, event: Event) -> None:
+def save(ctx: Ctx, event: Event) -> None:
     """Remember what was typed for one component; only what has changed. Raises RuleError."""
-    ctx = page.shown()
+    ctx = look(ctx.visit, ctx.visit.shown())
     keys = _asked(ctx, event.args.get("what", ""))
     if keys is None:
         return
@@ -223,52 +233,53 @@ def save(page: Page, event: Event) -> None:
         if (value := box_fields.read(ctx, each, event)) is not UNSET
     }
     if new:
-        page.do("box", set=new)
+        ctx.do("box", set=new)
     else:
-        page.say(page._("Nothing was changed."))
-    page.close_sheet()
+        ctx.say(ctx._("Nothing was changed."))
+    ctx.close()
 
 
-def only_missing(page: Page, _event: Event) -> None:
+def only_missing(ctx: Ctx, _event: Event) -> None:
     """List only what is not known, or everything."""
-    page.ui["only-missing"] = not page.ui.get("only-missing", False)
+    listed = ctx.kept(Listed)
+    listed.only_missing = not listed.only_missing
 
 
-def export_box(page: Page, _event: Event) -> None:
+def export_box(ctx: Ctx, _event: Event) -> None:
     """Hand over the table's box as a file."""
-    if page.live is not None:
-        box = page.live.table.state.box
-        page.view.download(f"box-{page.live.table.game.id}.toml", "application/toml", boxes.export_box(box))
+    if ctx.visit.live is not None:
+        box = ctx.visit.live.table.state.box
+        ctx.visit.view.download(f"box-{ctx.visit.live.table.game.id}.toml", "application/toml", boxes.export_box(box))
 
 
-def keep_box(page: Page, _event: Event) -> None:
+def keep_box(ctx: Ctx, _event: Event) -> None:
     """Remember the table's box for the next table of this game."""
-    if page.live is not None:
-        box, game = page.live.table.state.box, page.live.table.game
+    if ctx.visit.live is not None:
+        box, game = ctx.visit.live.table.state.box, ctx.visit.live.table.game
         name = str(box.get("name") or game.title)[:80]
-        page.store.keep_box(game.id, name, boxes.export_box(box))
-        page.say(page._("Remembered as “{name}”.").format(name=name))
+        ctx.visit.store.keep_box(game.id, name, boxes.export_box(box))
+        ctx.say(ctx._("Remembered as “{name}”.").format(name=name))
 
 
-def import_box(page: Page, event: Event) -> None:
+def import_box(ctx: Ctx, event: Event) -> None:
     """Take the values of an uploaded box that differ from this table's. Raises RuleError ``bad-box``."""
-    if page.live is None:
+    if ctx.visit.live is None:
         return
-    now = dict(pointers.leaves(page.live.table.state.box))
+    now = dict(pointers.leaves(ctx.visit.live.table.state.box))
     new = {
         pointer: value
         for pointer, value in pointers.leaves(boxes.import_box(event.text("file")))
         if pointer not in now or now[pointer] != value
     }
     if not new:
-        page.say(page._("Nothing in it differs from this table’s box."))
+        ctx.say(ctx._("Nothing in it differs from this table’s box."))
         return
-    page.do("box", set=new)
-    page.say(page._("The box is taken over."))
+    ctx.do("box", set=new)
+    ctx.say(ctx._("The box is taken over."))
 
 
+DIALOG = Dialog(SHEET, sheet, {"box.save": save}, lambda _ctx, args: Printed(args.get("what", "")))
 HANDLERS = {
-    "box.save": save,
     "box.missing": only_missing,
     "box.export": export_box,
     "box.keep": keep_box,

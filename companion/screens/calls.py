@@ -1,9 +1,6 @@
 """What has just followed by itself, and what is to be done by hand: on every page, until it is tapped away there."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import htpy as h
 from htpy import Node
@@ -12,12 +9,9 @@ from companion.games.common import Line
 from companion.history import tell
 from companion.screens import parts
 from companion.screens.ctx import Ctx
-from companion.screens.place import Place, read_place
+from companion.screens.place import read_place
 from companion.table import Table
-
-if TYPE_CHECKING:
-    from companion.screens.page import Page
-    from companion.widgets.messages import Event
+from companion.widgets.messages import Event
 
 RECENT = 30  # entries back that still concern anybody
 MOST = 3  # entries whose calls a phone shows at once
@@ -44,9 +38,9 @@ def recent(table: Table, heard: int) -> dict[int, list[Call]]:
     return found
 
 
-def strip(ctx: Ctx, place: Place, most: int = MOST) -> Node:
+def strip(ctx: Ctx, most: int = MOST) -> Node:
     """The calls that nobody has tapped away on this device, below the bar."""
-    waiting = recent(ctx.table, place.heard)
+    waiting = recent(ctx.table, ctx.place.heard)
     if not waiting:
         return None
     _ = ctx._
@@ -62,9 +56,9 @@ def strip(ctx: Ctx, place: Place, most: int = MOST) -> Node:
     ]
 
 
-def hear(page: Page, event: Event) -> None:
+def hear(ctx: Ctx, event: Event) -> None:
     """It is seen, or done: nothing up to that entry calls any more on this device."""
-    page.go(replace(page.place, heard=read_place(f"table={page.place.table}&heard={event.args.get('n', '')}").heard))
+    ctx.visit.go(replace(ctx.place, heard=read_place(f"table={ctx.place.table}&heard={event.args.get('n', '')}").heard))
 
 
 HANDLERS = {"call.heard": hear}

@@ -1,10 +1,8 @@
 """The clock screen: the table's count-down, and the chess clock of each player."""
 
-from __future__ import annotations
-
 import json
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import htpy as h
 from htpy import Node
@@ -13,11 +11,8 @@ from companion.clocks import LONGEST, Countdown
 from companion.errors import RuleError
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Screen
+from companion.widgets.messages import Event
 from companion.words import N_
-
-if TYPE_CHECKING:
-    from companion.screens.page import Page
-    from companion.widgets.messages import Event
 
 MINUTES = (1, 2, 3, 5, 10, 15)
 
@@ -218,23 +213,23 @@ def seconds_in(text: str) -> int:
 # -- handlers ----------------------------------------------------------------------------------------------
 
 
-def operate(page: Page, event: Event) -> None:
+def operate(ctx: Ctx, event: Event) -> None:
     """Start, pause, go on, reset; or set to a number of seconds."""
     seconds = event.args.get("seconds", "")
     more = {"seconds": int(seconds)} if seconds.isdecimal() else {}
     op, which = event.args.get("op", ""), event.args.get("which", "table")
-    kept = page.live and page.live.table.countdown()
-    if op == "resume" and which == "table" and kept and page.live and page.live.table.clocks()["table"]["running"]:
-        page.do("clock", op="pause", clock=which)  # it was left alone and stands, though nobody has paused it
-    page.do("clock", op=op, clock=which, **more)
+    table = ctx.visit.live and ctx.visit.live.table
+    if op == "resume" and which == "table" and table and table.countdown() and table.clocks()["table"]["running"]:
+        ctx.do("clock", op="pause", clock=which)  # it was left alone and stands, though nobody has paused it
+    ctx.do("clock", op=op, clock=which, **more)
 
 
-def set_typed(page: Page, event: Event) -> None:
+def set_typed(ctx: Ctx, event: Event) -> None:
     """Set a clock to the time that was typed."""
-    page.do("clock", op="set", clock=event.args.get("which", "table"), seconds=seconds_in(event.text("time")))
+    ctx.do("clock", op="set", clock=event.args.get("which", "table"), seconds=seconds_in(event.text("time")))
 
 
-def ran_out(_page: Page, _event: Event) -> None:
+def ran_out(_ctx: Ctx, _event: Event) -> None:
     """The page has rung; what the end of the time means, the table decides (`Page.keep_time`)."""
 
 

@@ -1,9 +1,8 @@
 """Putting a value right: found by what it is of, shown as it was and as it will be before it is booked."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import htpy as h
 from htpy import Node
@@ -13,15 +12,12 @@ from companion import pointers
 from companion.errors import RuleError
 from companion.housekeeping import LONGEST_NOTE
 from companion.screens import controls, entry_form, naming, parts, typed
-from companion.screens.ctx import Ctx
+from companion.screens.ctx import Ctx, Dialog
 from companion.screens.says import says
 from companion.screens.typed import Choices, Field, Keys
 from companion.shapes import Misfit
+from companion.widgets.messages import Event
 from companion.words import N_, isolated
-
-if TYPE_CHECKING:
-    from companion.screens.page import Page
-    from companion.widgets.messages import Event
 
 LONGEST_SHOWN = 40  # characters of a value in the list
 HIDDEN = "••••"
@@ -36,15 +32,62 @@ class Slot(NamedTuple):
     shown: str
 
 
+@dataclass(slots=True)
+class Searched:
+    """What values are searched by."""
+
+    text: str = ""
+
+
+@dataclass(slots=True, kw_only=True)
+class Form:
+    """A form that puts something right: what ``was`` there when it was opened, and how often it had to ask again."""
+
+    was: Any = UNSET
+    asked: int = 0
+
+    def ask_again(self, now: Any) -> None:
+        """Raises RuleError ``overtaken`` where what is put right is not ``now`` what it was when it was opened."""
+        if self.was is not UNSET and self.was != now:
+            self.was, self.asked = now, self.asked + 1
+            raise RuleError("overtaken", N_("It has been changed meanwhile. Look at it again, then put it right."))
+
+    def changed_since(self, ctx: Ctx) -> Node:
+        """Said over the form when it was asked again."""
+        told = ctx._("It has been changed meanwhile. Look at it again, then put it right.")
+        return parts.banner(told) if self.asked else None
+
+
+@dataclass(slots=True, kw_only=True)
+class Correcting(Form):
+    """The value that is put right ("": it is still to be found), and what was typed for it last."""
+
+    pointer: str = ""
+    typed: Any = UNSET
+
+    def ask_again(self, now: Any) -> None:
+        """What was typed before is not what is asked now."""
+        if self.was != now:
+            self.typed = UNSET
+        Form.ask_again(self, now)
+
+
+def begin(ctx: Ctx, args: Mapping[str, str]) -> Correcting:
+    """The value that the control names."""
+    pointer = args.get("pointer", "")
+    return Correcting(pointer=pointer, was=value(ctx, pointer) if pointer else UNSET)
+
+
 def sheet(ctx: Ctx) -> Node:
     """Find a value; then say what it is, and why."""
-    _ = ctx._
+    _, asked = ctx._, ctx.about(Correcting)
+    if asked is None:
+        return None
     leaves = dict(_leaves(ctx))
-    pointer = ctx.ui["sheet"].get("pointer", "")
-    if pointer not in leaves:
-        ctx.ui["sheet"]["pointer"] = pointer = ""  # it is gone; what takes its place later was not asked for
+    if asked.pointer not in leaves:
+        asked.pointer = ""  # it is gone; what takes its place later was not asked for
     told = parts.note(_("Puts the record right with the table, whatever the rules say. It is flagged in the history."))
-    inside = _form(ctx, pointer, leaves[pointer]) if pointer else _finder(ctx, leaves)
+    inside = _form(ctx, asked, leaves[asked.pointer]) if asked.pointer else _finder(ctx, leaves)
     return parts.sheet(ctx, _("Correct a value"), told, inside)
 
 
@@ -57,9 +100,10 @@ def _leaves(ctx: Ctx) -> Iterator[tuple[str, Any]]:
 
 def _finder(ctx: Ctx, leaves: dict[str, Any]) -> Node:
     """All values, folded up by what they are of; a search opens what it finds."""
-    _, words = ctx._, ctx.ui.get("correct-search", "").casefold().split()
+    _, searched = ctx._, ctx.kept(Searched)
+    words = searched.text.casefold().split()
     search = parts.text_input(
-        "find", ctx.ui.get("correct-search", ""), type_="search", data_do_change="correct.find", data_key="correct-find"
+        "find", searched.text, type_="search", data_do_change="correct.find", data_key="correct-find"
     )
     groups: dict[str, list[Slot]] = {isolated(name): [] for name in ctx.table.players}  # they come first
     for slot in _slots(ctx, leaves):
@@ -97,21 +141,21 @@ def _row(slot: Slot) -> Node:
     )
 
 
-def _form(ctx: Ctx, pointer: str, old: Any) -> Node:
+def _form(ctx: Ctx, asked: Correcting, old: Any) -> Node:
     """The value as it was and as it will be; the button says both."""
-    _, sheet = ctx._, ctx.ui["sheet"]
+    _, pointer = ctx._, asked.pointer
     return parts.form(
         "correct",
         parts.row(
             parts.grow(h.b[_named(ctx, pointer)], parts.note(_("now: {value}").format(value=_shown(ctx, old)))),
             parts.button(_("Another value"), "sheet.open", args={"kind": "correct"}, key="correct-another"),
         ),
-        changed_since(ctx),
-        h.div(data_rev=f"{pointer} {sheet.get('asked', 0)}")[
+        asked.changed_since(ctx),
+        h.div(data_rev=f"{pointer} {asked.asked}")[
             controls.control(ctx, _field(ctx, pointer, old), lambda keys: _choose(ctx, keys))
         ],
         parts.field(_("Why? (optional)"), parts.text_input("reason", maxlength=LONGEST_NOTE)),
-        parts.submit([h.span[_("Correct it")], h.small[_change(ctx, old)]], cls="stacked"),
+        parts.submit([h.span[_("Correct it")], h.small[_change(ctx, asked, old)]], cls="stacked"),
         args={"pointer": pointer},
     )
 
@@ -124,9 +168,9 @@ def _shown(ctx: Ctx, value: Any) -> str:
     return ctx.money(value) if type(value) is int else naming.shown(ctx.table, value, ctx._)
 
 
-def _change(ctx: Ctx, old: Any) -> Node:
+def _change(ctx: Ctx, asked: Correcting, old: Any) -> Node:
     """What it was and what it will be: a number as it is typed, else as Python was told it last."""
-    new = ctx.ui["sheet"].get("typed", old)
+    new = old if asked.typed is UNSET else asked.typed
     words = {"old": _shown(ctx, old)}
     if type(old) is int:
         return says(ctx, "{old} → {value}", {"value": _shown(ctx, new)}, words=words)
@@ -143,30 +187,15 @@ def _choose(ctx: Ctx, keys: Keys) -> Choices | None:
     return entry_form.choices(ctx, ctx.table.state, keys)
 
 
-# -- what has changed meanwhile, and refusals in words -----------------------------------------------------
+# -- what stands there now, and refusals in words -----------------------------------------------------------
 
 
-def value(page: Page, pointer: str) -> Any:
+def value(ctx: Ctx, pointer: str) -> Any:
     """What this seat sees at a pointer; None where nothing is there."""
     try:
-        return pointers.get(page.table.snapshot(page.seat), pointer)
+        return pointers.get(ctx.table.snapshot(ctx.seat), pointer)
     except RuleError:
         return None
-
-
-def ask_again(page: Page, now: Any) -> None:
-    """Raises RuleError ``overtaken`` where what the sheet in hand puts right is not ``now`` what it was when opened."""
-    sheet = page.ui.get("sheet", {})
-    if "was" in sheet and sheet["was"] != now:
-        sheet |= {"was": now, "asked": sheet.get("asked", 0) + 1}
-        sheet.pop("typed", None)
-        raise RuleError("overtaken", N_("It has been changed meanwhile. Look at it again, then put it right."))
-
-
-def changed_since(ctx: Ctx) -> Node:
-    """Said over the form when it was asked again."""
-    told = ctx._("It has been changed meanwhile. Look at it again, then put it right.")
-    return parts.banner(told) if ctx.ui["sheet"].get("asked") else None
 
 
 def in_words(ctx: Ctx, refusal: RuleError) -> RuleError:
@@ -184,19 +213,17 @@ def in_words(ctx: Ctx, refusal: RuleError) -> RuleError:
 # -- what is tapped ----------------------------------------------------------------------------------------
 
 
-def find(page: Page, event: Event) -> None:
+def find(ctx: Ctx, event: Event) -> None:
     """Look for a value."""
-    page.ui["correct-search"] = event.text("find")[:80]
+    ctx.kept(Searched).text = event.text("find")[:80]
 
 
-def show(page: Page, event: Event) -> None:
+def show(ctx: Ctx, event: Event) -> None:
     """Remember what is typed, to show it beside what it was. Raises RuleError."""
-    sheet = page.ui.get("sheet", {})
-    pointer = sheet.get("pointer", "")
-    if pointer:
-        ctx = page.ctx()
-        said = _read(ctx, pointer, event)
-        sheet["typed"] = value(page, pointer) if said is UNSET else said
+    asked = ctx.about(Correcting)
+    if asked is not None and asked.pointer:
+        said = _read(ctx, asked.pointer, event)
+        asked.typed = value(ctx, asked.pointer) if said is UNSET else said
 
 
 def _read(ctx: Ctx, pointer: str, event: Event) -> Any:
@@ -205,18 +232,18 @@ def _read(ctx: Ctx, pointer: str, event: Event) -> Any:
     return typed.read(ctx, _field(ctx, pointer, old), lambda keys: _choose(ctx, keys), event)
 
 
-def correct(page: Page, event: Event) -> None:
+def correct(ctx: Ctx, event: Event) -> None:
     """Record a correction. Raises RuleError."""
-    assert page.live is not None
-    pointer, ctx = event.args.get("pointer", ""), page.ctx()
-    if pointer == page.ui.get("sheet", {}).get("pointer"):
-        ask_again(page, value(page, pointer))
+    pointer = event.args.get("pointer", "")
+    asked = ctx.about(Correcting)
+    if asked is not None and asked.pointer == pointer:
+        asked.ask_again(value(ctx, pointer))
     try:
         said = _read(ctx, pointer, event)
-        page.do("correct", set={} if said is UNSET else {pointer: said}, reason=event.text("reason"))
+        ctx.do("correct", set={} if said is UNSET else {pointer: said}, reason=event.text("reason"))
     except RuleError as refusal:
         raise in_words(ctx, refusal) from None
-    page.close_sheet()
+    ctx.close()
 
 
-HANDLERS = {"correct.find": find, "correct.show": show, "correct": correct}
+DIALOG = Dialog("correct", sheet, {"correct.find": find, "correct.show": show, "correct": correct}, begin)

@@ -1,10 +1,8 @@
 """The form of an entry's fields, made from the action's type: it serves every game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import htpy as h
 import msgspec
@@ -21,11 +19,8 @@ from companion.screens.ctx import Ctx, screens_of
 from companion.screens.typed import Choices, Choose, Field, Keys
 from companion.shapes import Misfit, fit
 from companion.table import BANKER, Table
+from companion.widgets.messages import Event
 from companion.words import isolated
-
-if TYPE_CHECKING:
-    from companion.widgets.messages import Event
-
 
 PLAYER_FIELDS = ("player", "seat", "to")
 NEW_NAMES = {("rename", "to"), ("join", "player"), ("travel", "to")}  # these name nobody at the table

@@ -1,8 +1,6 @@
 """How the evening went, and how the game ended: scores, the story, the charts, and what one can take along."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
 import htpy as h
 from htpy import Node
@@ -10,19 +8,23 @@ from htpy import Node
 from companion import charts
 from companion.screens import naming, parts, story
 from companion.screens.ctx import Ctx, Figure, Screen
-
-if TYPE_CHECKING:
-    from companion.screens.page import Page
-    from companion.widgets.messages import Event
+from companion.widgets.messages import Event
 
 MORE = 40  # moves, once asked for
+
+
+@dataclass(slots=True)
+class Listed:
+    """How many moves are listed."""
+
+    gains: int = story.GAINS
 
 
 def screen(ctx: Ctx) -> Screen:
     """The result page; before the end, the evening so far."""
     _, table = ctx._, ctx.table
     ended = story.scores(table, _)
-    shown = ctx.ui.get("gains", story.GAINS)
+    shown = ctx.kept(Listed).gains
     body = [
         ended and parts.card(ended, key="scores", cls="wide"),
         parts.card(story.summary(table, _, ctx.seat), title=_("The evening"), key="summary", cls="wide"),
@@ -58,15 +60,15 @@ def way(ctx: Ctx) -> Node:
     return parts.primary(ctx._("How the evening went"), "go", args={"to": "evening"})
 
 
-def show_more(page: Page, _event: Event) -> None:
+def show_more(ctx: Ctx, _event: Event) -> None:
     """List more moves."""
-    page.ui["gains"] = MORE
+    ctx.kept(Listed).gains = MORE
 
 
-def hand_out(page: Page, event: Event) -> None:
+def hand_out(ctx: Ctx, event: Event) -> None:
     """Give the reader a file to share: it tells what everybody may know, whoever asks."""
-    if page.live is not None:
-        story.hand_out(page.view, page.table, None, page._, event.do)
+    if ctx.visit.live is not None:
+        story.hand_out(ctx.visit.view, ctx.table, None, ctx._, event.do)
 
 
 HANDLERS = {"evening.more": show_more, "story.report": hand_out, "story.archive": hand_out}

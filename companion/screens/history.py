@@ -1,8 +1,6 @@
 """The history: what was recorded, by whom and when, in words; undo, redo, and the ways to put it right."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
 import htpy as h
 from htpy import Node
@@ -10,22 +8,27 @@ from htpy import Node
 from companion.history import HistoryLine, author
 from companion.log import Entry
 from companion.names import HOUSE
-from companion.screens import parts, repair
+from companion.screens import parts
 from companion.screens.ctx import Ctx, Screen
+from companion.widgets.messages import Event
 from companion.words import N_, Translator, day, hour
-
-if TYPE_CHECKING:
-    from companion.screens.page import Page
-    from companion.widgets.messages import Event
 
 PAGE = 60  # entries at first, and more at each asking
 AMENDABLE = N_("Change this entry")
 
 
+@dataclass(slots=True)
+class Listed:
+    """The words that the listed entries have, and how many are listed."""
+
+    search: str = ""
+    most: int = PAGE
+
+
 def screen(ctx: Ctx) -> Screen:
     """The history, newest first."""
-    _, table = ctx._, ctx.table
-    wanted, last = ctx.ui.get("search", ""), ctx.ui.get("shown", PAGE)
+    _, table, listed = ctx._, ctx.table, ctx.kept(Listed)
+    wanted, last = listed.search, listed.most
     lines = table.history(ctx.seat, last=None if wanted else last)
     if wanted:
         lines = [line for line in lines if _fits(line, wanted, _)][-last:]
@@ -70,7 +73,7 @@ def _search(ctx: Ctx) -> Node:
     _ = ctx._
     return parts.text_input(
         "search",
-        ctx.ui.get("search", ""),
+        ctx.kept(Listed).search,
         type_="search",
         data_do_change="history.search",
         aria_label=_("Search the history"),
@@ -161,28 +164,22 @@ def _what(ctx: Ctx, entry: Entry | None) -> str:
     return lines[0].public.text(ctx._)
 
 
-def sheet(ctx: Ctx) -> Node:
-    """The dialog that is open over any screen of the table, if one of the record's is."""
-    draw = repair.SHEETS.get(ctx.ui.get("sheet", {}).get("kind", ""))
-    return draw(ctx) if draw else None
-
-
 # -- handlers ----------------------------------------------------------------------------------------------
 
 
-def undo(page: Page, event: Event) -> None:
+def undo(ctx: Ctx, event: Event) -> None:
     """Take back the entry that the button named. Raises RuleError where something came in between."""
-    page.do(event.do, **_entry(event))
+    ctx.do(event.do, **_entry(event))
 
 
-def show_more(page: Page, _event: Event) -> None:
+def show_more(ctx: Ctx, _event: Event) -> None:
     """Show older entries too."""
-    page.ui["shown"] = page.ui.get("shown", PAGE) + PAGE * 4
+    ctx.kept(Listed).most += PAGE * 4
 
 
-def search(page: Page, event: Event) -> None:
+def search(ctx: Ctx, event: Event) -> None:
     """Show only entries with these words."""
-    page.ui["search"] = event.text("search")[:80]
+    ctx.kept(Listed).search = event.text("search")[:80]
 
 
 def _entry(event: Event) -> dict[str, int]:

@@ -1,10 +1,8 @@
 """The first page: go on with a table, start one, join one, take a save in or out."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
 import htpy as h
 from htpy import Node
@@ -13,24 +11,29 @@ from companion.demo import demo_table
 from companion.errors import CompanionError, RuleError
 from companion.games import GAMES, load_game
 from companion.screens import binder, parts, saves
-from companion.screens.ctx import Screen
-from companion.screens.new_table import new_draft
+from companion.screens.ctx import Ctx, Dialog, Screen
+from companion.screens.new_table import Draft, new_draft
 from companion.screens.place import Place
-from companion.store import Lost, Store, TableInfo, replaced
+from companion.store import Lost, TableInfo, replaced
 from companion.table import Table
+from companion.widgets.messages import Event
 from companion.words import Translator, day, hour
-
-if TYPE_CHECKING:
-    from companion.screens.page import Page
-    from companion.widgets.messages import Event
 
 SHOWN = 12  # saved tables at first
 
 
-def screen(store: Store, _: Translator, *, alive: bool, every: bool = False) -> Screen:
+@dataclass(slots=True)
+class Listed:
+    """Whether all saved tables are listed."""
+
+    every: bool = False
+
+
+def screen(ctx: Ctx) -> Screen:
     """The first page."""
+    store, _, alive = ctx.visit.store, ctx._, ctx.alive
     infos, away = store.tables(), store.tables(archived=True)
-    lost = store.lost()
+    lost, every = store.lost(), ctx.kept(Listed).every
     return Screen(
         [
             parts.banner(store.refusal.text(_), "bad") if store.refusal else None,
@@ -45,8 +48,9 @@ def screen(store: Store, _: Translator, *, alive: bool, every: bool = False) -> 
     )
 
 
-def unreadable(refusal: CompanionError, _: Translator, lost: Sequence[Lost] = ()) -> Screen:
+def unreadable(ctx: Ctx, refusal: CompanionError) -> Screen:
     """The first page where the folder of the tables cannot be read at all; what is known of it can be taken out."""
+    _, lost = ctx._, ctx.visit.lost()
     return Screen([parts.banner(refusal.text(_), "bad"), _lost(lost, _, alive=True) if lost else None])
 
 
@@ -213,13 +217,11 @@ def _game(game: str, place: int, _: Translator, *, alive: bool) -> Node:
     ]
 
 
-def sheet(page: Page) -> Node:
-    """The dialog that asks for a join code, or for the passphrase of a save."""
-    if page.ui.get("sheet", {}).get("kind") != "code":
-        return saves.unseal_sheet(page)
-    _ = page._
+def sheet(ctx: Ctx) -> Node:
+    """The dialog that asks for a join code."""
+    _ = ctx._
     return parts.sheet(
-        page,
+        ctx,
         _("Join with a code"),
         parts.form(
             "home.join",
@@ -243,83 +245,87 @@ def sheet(page: Page) -> Node:
 # -- handlers ----------------------------------------------------------------------------------------------
 
 
-def home(page: Page, _event: Event) -> None:
+def home(ctx: Ctx, _event: Event) -> None:
     """Back to the first page."""
-    page.ui.pop("new", None)
-    page.go(Place(awake=page.place.awake))
+    ctx.forget(Draft)
+    ctx.visit.go(Place(awake=ctx.place.awake))
 
 
-def show_every(page: Page, _event: Event) -> None:
+def show_every(ctx: Ctx, _event: Event) -> None:
     """List all saved tables."""
-    page.ui["every"] = True
+    ctx.kept(Listed).every = True
 
 
-def choose_game(page: Page, event: Event) -> None:
+def choose_game(ctx: Ctx, event: Event) -> None:
     """Go to the form for a table of this game."""
-    page.ui["new"] = new_draft(load_game(event.args.get("game", "")))
-    page.to(screen="new")
+    ctx.keep(new_draft(load_game(event.args.get("game", ""))))
+    ctx.visit.to(screen="new")
 
 
-def open_table(page: Page, event: Event) -> None:
+def open_table(ctx: Ctx, event: Event) -> None:
     """Go to a saved table: who are you?"""
-    page.go(Place(table=event.args.get("code", ""), awake=page.place.awake))
+    ctx.visit.go(Place(table=event.args.get("code", ""), awake=ctx.place.awake))
 
 
-def archive(page: Page, event: Event) -> None:
+def archive(ctx: Ctx, event: Event) -> None:
     """Put a table away. Nothing of it is lost, and the page says where it is now."""
     table_id = int(event.args.get("id", ""))
-    page.store.archive(table_id)
-    page.say(
-        page._("{title} is put away: at the foot of this page you bring it back.").format(
-            title=_title(page.store.table(table_id), page._)
+    ctx.visit.store.archive(table_id)
+    ctx.say(
+        ctx._("{title} is put away: at the foot of this page you bring it back.").format(
+            title=_title(ctx.visit.store.table(table_id), ctx._)
         )
     )
 
 
-def restore(page: Page, event: Event) -> None:
+def restore(ctx: Ctx, event: Event) -> None:
     """Bring a table back that was put away."""
-    page.store.restore(int(event.args.get("id", "")))
+    ctx.visit.store.restore(int(event.args.get("id", "")))
 
 
-def join(page: Page, event: Event) -> None:
+def join(ctx: Ctx, event: Event) -> None:
     """Go to the table with the typed code. Raises StoreError where there is none."""
     code = "".join(event.text("code").split()).upper()
-    page.store.find(code)
-    page.go(Place(table=code, awake=page.place.awake))
+    ctx.visit.store.find(code)
+    ctx.visit.go(Place(table=code, awake=ctx.place.awake))
 
 
-def upload(page: Page, event: Event) -> None:
+def upload(ctx: Ctx, event: Event) -> None:
     """Take a save in, after it has been played through. Raises LogError."""
-    table = saves.take_in(page, event.text("file"))
+    table = saves.take_in(ctx, event.text("file"))
     if table is not None:
-        take_in(page, table)
+        take_in(ctx, table)
 
 
-def unseal(page: Page, event: Event) -> None:
+def unseal(ctx: Ctx, event: Event) -> None:
     """Take a sealed save in. Raises RuleError ``wrong-passphrase``, LogError."""
-    take_in(page, saves.unsealed(page, event))
+    take_in(ctx, saves.unsealed(ctx, event))
 
 
-def demo(page: Page, event: Event) -> None:
+def demo(ctx: Ctx, event: Event) -> None:
     """A table to look round in."""
     game = load_game(event.args.get("game", "good-brokers")).id
-    take_in(page, demo_table(game), page._("Demo"))
+    take_in(ctx, demo_table(game), ctx._("Demo"))
 
 
-def take_in(page: Page, table: Table, title: str = "") -> None:
+def take_in(ctx: Ctx, table: Table, title: str = "") -> None:
     """Store a table and go to it."""
-    page.go(Place(page.store.table(page.store.import_log(table.lines(), title=title)).code, awake=page.place.awake))
+    store = ctx.visit.store
+    taken = store.table(store.import_log(table.lines(), title=title))
+    ctx.visit.go(Place(taken.code, awake=ctx.place.awake))
 
 
+DIALOGS = [
+    Dialog("code", sheet, {"home.join": join}),
+    Dialog(saves.UNSEAL, saves.unseal_sheet, {"home.unseal": unseal}),
+]
 HANDLERS = {
     "home": home,
     "home.every": show_every,
     "home.game": choose_game,
     "home.open": open_table,
-    "home.join": join,
     "home.upload": upload,
     "home.demo": demo,
-    "home.unseal": unseal,
     "home.download": saves.hand_out,
     "home.lost": saves.hand_out_lost,
     "home.archive": archive,

@@ -1,9 +1,8 @@
 """Joining a table: who are you, and how do the others get in."""
 
-from __future__ import annotations
-
 import os
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import Any
 
 import htpy as h
 from htpy import Node
@@ -13,35 +12,34 @@ from companion import notices, seats
 from companion.errors import CompanionError, RuleError
 from companion.games.common import no_secrets
 from companion.screens import binder, parts, seated
-from companion.screens.ctx import Ctx, Screen
+from companion.screens.ctx import Ctx, Dialog, Screen
 from companion.screens.place import BIG, Place
-from companion.table import BANKER, Table
+from companion.table import BANKER
+from companion.widgets.messages import Event
 from companion.words import N_, Translator
 
-if TYPE_CHECKING:
-    from companion.screens.page import Page
-    from companion.widgets.messages import Event
 
-
-def screen(table: Table, code: str, _: Translator, *, locked: set[str], alive: bool) -> Screen:
-    """The seats of the table, and its code. ``locked`` are the ids of the seats that have a PIN."""
+def screen(ctx: Ctx) -> Screen:
+    """The seats of the table, and its code."""
+    _, table, alive = ctx._, ctx.table, ctx.alive
+    has_pin = locked(ctx) if alive else set()
     away = table.snapshot()["away"]
     players = [
-        _seat(str(place), h.bdi[name], _("has left") if name in away else "", locked, _, alive=alive)
+        _seat(str(place), h.bdi[name], _("has left") if name in away else "", has_pin, _, alive=alive)
         for place, name in enumerate(table.players)
     ]
     what = _("acts for everybody")
-    if alive and table.game.secrets is not no_secrets and seats.BANKER_ID not in locked:
+    if alive and table.game.secrets is not no_secrets and seats.BANKER_ID not in has_pin:
         what = _("acts for everybody; anybody can, as this seat has no PIN")
     others = [
-        _seat(seats.BANKER_ID, _("Banker"), what, locked, _, alive=alive),
-        _seat(BIG, _("Big screen"), _("watches: board, chart and clock"), locked, _, alive=alive),
+        _seat(seats.BANKER_ID, _("Banker"), what, has_pin, _, alive=alive),
+        _seat(BIG, _("Big screen"), _("watches: board, chart and clock"), has_pin, _, alive=alive),
     ]
     return Screen(
         [
             parts.card(h.div(".list")[players], title=_("A player"), key="players"),
             parts.card(h.div(".list")[others], title=_("Or"), key="others"),
-            invitation(code, _, address=alive),
+            invitation(ctx.place.table, _, address=alive),
         ]
     )
 
@@ -103,14 +101,25 @@ def _qr(link: str, _: Translator) -> Node:
     return h.div(".qr", role="img", aria_label=_("QR code of the address"))[Markup(drawing)]  # noqa: S704 - segno drew it
 
 
-def sheet(page: Page) -> Node:
+@dataclass(frozen=True)
+class Locked:
+    """The seat whose PIN is asked for."""
+
+    seat: str
+
+
+def ask_pin(ctx: Ctx, seat: str) -> None:
+    """Ask for a seat's PIN."""
+    ctx.open(DIALOG.name, Locked(seat))
+
+
+def sheet(ctx: Ctx) -> Node:
     """The dialog that asks for a seat's PIN."""
-    asked = page.ui.get("sheet", {})
-    if asked.get("kind") != "pin":
+    _, asked = ctx._, ctx.about(Locked)
+    if asked is None:
         return None
-    _ = page._
     return parts.sheet(
-        page,
+        ctx,
         _("This seat has a PIN"),
         parts.form(
             "join.pin",
@@ -120,7 +129,7 @@ def sheet(page: Page) -> Node:
                 _("This device will be remembered. The banker can take a forgotten PIN away."),
             ),
             parts.submit(_("Sit down")),
-            args={"seat": asked["seat"]},
+            args={"seat": asked.seat},
         ),
     )
 
@@ -130,25 +139,26 @@ def pin_input(**more: Any) -> Node:
     return parts.text_input("pin", type_="password", maxlength=seats.PIN_LONGEST, **more)
 
 
-def removals(page: Page) -> Node:
+def removals(ctx: Ctx) -> Node:
     """What everybody should know: whose PIN the banker wants away, and the answer of whom it concerns."""
-    assert page.live is not None
-    _, table = page._, page.live.table
+    _, live = ctx._, ctx.visit.live
+    if live is None:
+        return None
     try:
-        asked = page.store.pins.asked(page.live.table_id)
+        asked = ctx.visit.store.pins.asked(live.table_id)
     except CompanionError:
         return None
     return [
         h.div(".banner.warn.wide", role="status", data_key=f"removal-{identity}")[
             h.div[
                 _("The banker asks to take your PIN away. If nobody is here to answer, it goes in a minute.")
-                if identity == page.place.seat and page.seat is not None
+                if identity == ctx.place.seat and ctx.seat is not None
                 else _("The banker asks to take {player}’s PIN away: {player} can say no within a minute.").format(
-                    player=seats.seat_of(table, identity)
+                    player=seats.seat_of(live.table, identity)
                 )
             ],
-            identity == page.place.seat
-            and page.seat is not None
+            identity == ctx.place.seat
+            and ctx.seat is not None
             and parts.row(
                 parts.button(_("Keep it"), "pin.keep", cls="yes"),
                 parts.button(_("Take it away"), "pin.clear", args={"seat": identity}),
@@ -159,12 +169,12 @@ def removals(page: Page) -> Node:
     ]
 
 
-def pin_hint(page: Page, ctx: Ctx) -> Node:
+def pin_hint(ctx: Ctx) -> Node:
     """Where players hide something: that nothing keeps the others off this seat."""
     kept = ctx.table.game.secrets(ctx.table.state)
-    if kept is None or not kept.own or not ctx.may_act:
+    if kept is None or not kept.own or not ctx.may_act or ctx.visit.live is None:
         return None
-    if page.place.seat in locked(page) or page.place.screen not in ("", "table"):
+    if ctx.place.seat in locked(ctx) or ctx.place.screen not in ("", "table"):
         return None
     _ = ctx._
     return h.div(".banner.warn.wide", role="status", id="pin-hint")[
@@ -180,90 +190,90 @@ def pin_hint(page: Page, ctx: Ctx) -> Node:
 # -- handlers ----------------------------------------------------------------------------------------------
 
 
-def sit(page: Page, event: Event) -> None:
+def sit(ctx: Ctx, event: Event) -> None:
     """Take a seat, or be asked for its PIN."""
     seat = event.args.get("seat", "")
-    if page.live is None:
+    if ctx.visit.live is None:
         return
     if seat != BIG:
         try:
-            _enter(page, seat, None)
+            _enter(ctx, seat, None)
         except RuleError as refusal:
             if refusal.code != "pin-needed":
                 raise
-            page.open_sheet("pin", seat=seat)
+            ask_pin(ctx, seat)
             return
-    page.to(seat=seat, screen="")
+    ctx.visit.to(seat=seat, screen="")
 
 
-def give_pin(page: Page, event: Event) -> None:
+def give_pin(ctx: Ctx, event: Event) -> None:
     """Take a seat with its PIN. Raises RuleError ``pin-wrong``, ``pin-wait``."""
     seat = event.args.get("seat", "")
-    _enter(page, seat, event.text("pin"))
-    page.to(seat=seat, screen="")
+    _enter(ctx, seat, event.text("pin"))
+    ctx.visit.to(seat=seat, screen="")
 
 
-def _enter(page: Page, seat: str, pin: str | None) -> None:
-    assert page.live is not None
-    if seats.seat_of(page.live.table, seat) is None:
+def _enter(ctx: Ctx, seat: str, pin: str | None) -> None:
+    assert ctx.visit.live is not None
+    if seats.seat_of(ctx.visit.live.table, seat) is None:
         raise RuleError("not-seated", N_("{player} has no seat at this table."), player=seat[:40])
-    seats.enter(page.store, page.live.table_id, seat, page.hello.device, pin)
+    seats.enter(ctx.visit.store, ctx.visit.live.table_id, seat, ctx.visit.hello.device, pin)
 
 
-def leave(page: Page, _event: Event) -> None:
+def leave(ctx: Ctx, _event: Event) -> None:
     """Leave the seat on this device: others may be chosen. The table hears nothing of it."""
-    page.to(seat="", screen="")
+    ctx.visit.to(seat="", screen="")
 
 
-def set_pin(page: Page, event: Event) -> None:
+def set_pin(ctx: Ctx, event: Event) -> None:
     """Give the own seat a PIN."""
-    if page.live is None or page.seat is None:
+    if ctx.visit.live is None or ctx.seat is None:
         return
-    seats.set_pin(page.store, page.live.table_id, page.place.seat, event.text("pin"), page.hello.device)
-    page.close_sheet()
-    page.say(page._("The PIN is set. Other devices are asked for it from now on."))
+    seats.set_pin(ctx.visit.store, ctx.visit.live.table_id, ctx.place.seat, event.text("pin"), ctx.visit.hello.device)
+    ctx.close()
+    ctx.say(ctx._("The PIN is set. Other devices are asked for it from now on."))
 
 
-def clear_pin(page: Page, event: Event) -> None:
+def clear_pin(ctx: Ctx, event: Event) -> None:
     """Take a seat's PIN away: the own one, or, for the banker who asks for it, another's."""
-    if page.live is None or page.seat is None:
+    if ctx.visit.live is None or ctx.seat is None:
         return
-    _ = page._
-    seat = event.args.get("seat", "") if page.seat == BANKER else page.place.seat
-    player = seats.seat_of(page.live.table, seat)
-    if player is None or seat not in locked(page):
+    _ = ctx._
+    seat = event.args.get("seat", "") if ctx.seat == BANKER else ctx.place.seat
+    player = seats.seat_of(ctx.visit.live.table, seat)
+    if player is None or seat not in locked(ctx):
         return
-    if seats.clear_pin(page.store, page.live.table_id, seat, page.seat, page.hello.device):
-        seated.gone(page, seat)
-        page.say(_("The PIN is gone: anybody may sit there."))
+    if seats.clear_pin(ctx.visit.store, ctx.visit.live.table_id, seat, ctx.seat, ctx.visit.hello.device):
+        seated.gone(ctx.visit.live, seat)
+        ctx.say(_("The PIN is gone: anybody may sit there."))
     else:
-        page.live.tell(notices.PIN_ASKED, player=player)
-        page.say(
+        ctx.visit.live.tell(notices.PIN_ASKED, player=player)
+        ctx.say(
             _("{player} and all others were told. If no device of that seat says no, the PIN goes in a minute.").format(
                 player=player
             )
         )
 
 
-def keep_pin(page: Page, _event: Event) -> None:
+def keep_pin(ctx: Ctx, _event: Event) -> None:
     """Say no to taking the own PIN away."""
-    if page.live is None or page.seat is None:
+    if ctx.visit.live is None or ctx.seat is None:
         return
-    if seats.keep_pin(page.store, page.live.table_id, page.place.seat, page.hello.device):
-        page.live.tell(notices.PIN_KEPT, player=page.seat)
+    if seats.keep_pin(ctx.visit.store, ctx.visit.live.table_id, ctx.place.seat, ctx.visit.hello.device):
+        ctx.visit.live.tell(notices.PIN_KEPT, player=ctx.seat)
 
 
-def locked(page: Page) -> set[str]:
+def locked(ctx: Ctx) -> set[str]:
     """The seats of the page's table that have a PIN; none where that cannot be read."""
     try:
-        return page.store.pins.seats(page.live.table_id) if page.live else set()
+        return ctx.visit.store.pins.seats(ctx.visit.live.table_id) if ctx.visit.live else set()
     except CompanionError:
         return set()
 
 
+DIALOG = Dialog("pin", sheet, {"join.pin": give_pin})
 HANDLERS = {
     "join.sit": sit,
-    "join.pin": give_pin,
     "leave": leave,
     "pin.set": set_pin,
     "pin.clear": clear_pin,

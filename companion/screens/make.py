@@ -1,10 +1,7 @@
 """The form of a game of one's own: filled in without reading TOML, the file beside it; both follow each other."""
 
-from __future__ import annotations
-
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 import htpy as h
 from htpy import Node
@@ -15,17 +12,28 @@ from companion.games import load_game
 from companion.games.own.box import read_box
 from companion.screens import box_cards, box_form, box_text, new_table, parts
 from companion.screens.box_cards import Draft
-from companion.screens.ctx import Ctx, Screen
-from companion.screens.parts import Reader
+from companion.screens.ctx import Ctx, Dialog, Screen
+from companion.widgets.messages import Event
 from companion.words import N_, Translator, worded
-
-if TYPE_CHECKING:
-    from companion.screens.page import Page
-    from companion.widgets.messages import Event
 
 GAME = "own"
 TEXT = "make-text"
 SHEET = "make"  # the same form, in the middle of a game
+
+
+@dataclass(slots=True)
+class Shelf:
+    """Which file was begun with, and the link that carries what came of it ("": it is not asked for)."""
+
+    begun: str = "default"
+    link: str = ""
+
+
+def _draft(ctx: Ctx) -> Draft:
+    """What is written on this page."""
+    draft = ctx.find(Draft)
+    assert draft is not None
+    return draft
 
 
 def draft_of(text: str) -> Draft:
@@ -46,23 +54,23 @@ def examples() -> dict[str, str]:
 # -- what is drawn -----------------------------------------------------------------------------------------
 
 
-def screen(page: Page) -> Screen:
+def screen(ctx: Ctx) -> Screen:
     """The page of the form."""
-    draft: Draft = page.ui["make"]
+    draft = _draft(ctx)
     return Screen(
-        [_begin(page), *box_cards.cards(page._, draft), _file(page, draft), _share(page)],
+        [_begin(ctx), *box_cards.cards(ctx._, draft), _file(ctx, draft), _share(ctx)],
         [
-            parts.button(page._("Keep"), "make.keep", form=TEXT),
-            parts.primary(page._("Start a table with it"), "make.start", form=TEXT),
+            parts.button(ctx._("Keep"), "make.keep", form=TEXT),
+            parts.primary(ctx._("Start a table with it"), "make.start", form=TEXT),
         ],
     )
 
 
 def sheet(ctx: Ctx) -> Node:
     """The form in the middle of a game: what is changed is recorded, and can be undone."""
-    if ctx.ui.get("sheet", {}).get("kind") != SHEET or "make" not in ctx.ui:
+    draft = ctx.find(Draft)
+    if draft is None:
         return None
-    draft: Draft = ctx.ui["make"]
     return parts.sheet(
         ctx,
         ctx._("Change the game"),
@@ -72,12 +80,12 @@ def sheet(ctx: Ctx) -> Node:
     )
 
 
-def _begin(page: Page) -> Node:
+def _begin(ctx: Ctx) -> Node:
     """Which file to begin with."""
-    _ = page._
-    kept = [(f"kept:{name}", _("{name} (remembered)").format(name=name)) for name in page.store.boxes(GAME)]
+    _ = ctx._
+    kept = [(f"kept:{name}", _("{name} (remembered)").format(name=name)) for name in ctx.visit.store.boxes(GAME)]
     shipped = [(name, worded(read_box(boxes.import_box(text)).name, _)) for name, text in examples().items()]
-    chosen = page.ui.get("make-from", "default")
+    chosen = ctx.kept(Shelf).begun
     return parts.card(
         parts.field(
             _("Begin with"), parts.select_input("from", [*shipped, *kept], chosen, data_do_change="make.begin")
@@ -86,9 +94,9 @@ def _begin(page: Page) -> Node:
     )
 
 
-def _file(reader: Reader, draft: Draft) -> Node:
+def _file(ctx: Ctx, draft: Draft) -> Node:
     """The file as text, and what is wrong in it, each at its line."""
-    _, wrong = reader._, box_text.troubles(draft.text)
+    _, wrong = ctx._, box_text.troubles(draft.text)
     lines = draft.text.splitlines()
     return parts.card(
         h.form(f"#{TEXT}", data_do="make.text", autocomplete="off")[
@@ -124,10 +132,10 @@ def _trouble(_: Translator, trouble: box_text.Trouble, lines: list[str]) -> Node
     ]
 
 
-def _share(page: Page) -> Node:
+def _share(ctx: Ctx) -> Node:
     """The file to take along, and a link that carries it."""
-    _ = page._
-    link = page.ui.get("make-link")
+    _ = ctx._
+    link = ctx.kept(Shelf).link
     return parts.card(
         h.div(".ways")[
             parts.button(_("Share as a file"), "make.file", form=TEXT),
@@ -150,12 +158,19 @@ def _share(page: Page) -> Node:
 # -- a link that was opened --------------------------------------------------------------------------------
 
 
-def link_sheet(page: Page) -> Node:
+@dataclass(frozen=True)
+class Brought:
+    """The file that a link has brought."""
+
+    text: str
+
+
+def link_sheet(ctx: Ctx) -> Node:
     """What a link brings: it is looked at before it is kept."""
-    asked = page.ui.get("sheet", {})
-    if asked.get("kind") != "box-link":
+    asked = ctx.about(Brought)
+    if asked is None:
         return None
-    _, text = page._, asked["text"]
+    _, text = ctx._, asked.text
     wrong = box_text.troubles(text)
     told: Node = [_trouble(_, each, text.splitlines()) for each in wrong]
     if not wrong:
@@ -172,7 +187,7 @@ def link_sheet(page: Page) -> Node:
             h.dl(".facts")[([h.dt[label], h.dd[h.bdi[said]]] for label, said in facts)],
         ]
     return parts.sheet(
-        page,
+        ctx,
         _("A game somebody shares with you"),
         told,
         not wrong and parts.button(_("Keep it"), "make.taken", primary=True, wide=True),
@@ -180,67 +195,67 @@ def link_sheet(page: Page) -> Node:
     )
 
 
-def arrive(page: Page, packed: str) -> None:
+def arrive(ctx: Ctx, packed: str) -> None:
     """A page was opened by a link that carries a box."""
     try:
         text = box_text.from_link(packed)
     except RuleError as refusal:
-        page.view.say(refusal.text(page._))
+        ctx.visit.view.say(refusal.text(ctx._))
         return
-    page.open_sheet("box-link", text=text)
+    ctx.open(LINK.name, Brought(text))
 
 
 # -- handlers ----------------------------------------------------------------------------------------------
 
 
-def open_form(page: Page, _event: Event) -> None:
+def open_form(ctx: Ctx, _event: Event) -> None:
     """Go to the form."""
-    page.ui.setdefault("make", draft_of(box_form.in_words_of(examples()["default"], page._)))
-    page.to(screen="make")
+    if ctx.find(Draft) is None:
+        ctx.keep(draft_of(box_form.in_words_of(examples()["default"], ctx._)))
+    ctx.visit.to(screen="make")
 
 
-def open_in_game(page: Page, _event: Event) -> None:
+def open_in_game(ctx: Ctx, _event: Event) -> None:
     """The form with the file of this table."""
-    if page.live is None:
+    if ctx.visit.live is None:
         return
-    page.ui["make"] = draft_of(boxes.export_box(page.table.state.box))
-    page.open_sheet(SHEET)
+    ctx.keep(draft_of(boxes.export_box(ctx.table.state.box)))
+    ctx.open(SHEET)
 
 
-def begin(page: Page, event: Event) -> None:
+def begin(ctx: Ctx, event: Event) -> None:
     """Begin with another file."""
     chosen = event.text("from")
     shipped = examples().get(chosen)
-    text = (
-        box_form.in_words_of(shipped, page._) if shipped else page.store.boxes(GAME).get(chosen.removeprefix("kept:"))
-    )
+    kept = ctx.visit.store.boxes(GAME).get(chosen.removeprefix("kept:"))
+    text = box_form.in_words_of(shipped, ctx._) if shipped else kept
     if text is not None:
-        page.ui["make-from"] = chosen
-        _take(page, box_form.in_words_of(text, page._) if chosen in examples() else text)
+        ctx.kept(Shelf).begun = chosen
+        _take(ctx, box_form.in_words_of(text, ctx._) if chosen in examples() else text)
 
 
-def _take(page: Page, text: str) -> None:
+def _take(ctx: Ctx, text: str) -> None:
     """Show another text in both."""
-    old: Draft = page.ui.get("make") or Draft("", "")
-    page.ui["make"] = replace(draft_of(text), form=old.form + 1, file=old.file + 1)
-    page.ui.pop("make-link", None)
+    old = ctx.find(Draft) or Draft("", "")
+    ctx.keep(replace(draft_of(text), form=old.form + 1, file=old.file + 1))
+    ctx.kept(Shelf).link = ""
 
 
-def fill(page: Page, event: Event) -> None:
+def fill(ctx: Ctx, event: Event) -> None:
     """What was filled in goes into the text. Raises RuleError ``bad-number``."""
-    draft: Draft = page.ui["make"]
+    draft = _draft(ctx)
     text = box_form.filled(draft.good, _said(event))
     if text != draft.good:
-        page.ui["make"] = replace(draft, text=text, good=text, file=draft.file + 1)
+        ctx.keep(replace(draft, text=text, good=text, file=draft.file + 1))
 
 
 def _said(event: Event) -> dict[str, str]:
     return {name: value.strip() for name, value in event.values.items() if isinstance(value, str)}
 
 
-def write(page: Page, event: Event) -> None:
+def write(ctx: Ctx, event: Event) -> None:
     """What was typed into the text goes into the form, as soon as it can be read."""
-    page.ui["make"] = _written(page.ui["make"], event)
+    ctx.keep(_written(_draft(ctx), event))
 
 
 def _written(draft: Draft, event: Event) -> Draft:
@@ -254,13 +269,13 @@ def _written(draft: Draft, event: Event) -> Draft:
     return replace(draft, text=text, good=text, form=draft.form + 1)
 
 
-def add(page: Page, event: Event) -> None:
+def add(ctx: Ctx, event: Event) -> None:
     """One more good, button or due, as its line says. Raises RuleError ``bad-number``."""
-    fill(page, event)
-    draft, said, what = page.ui["make"], _said(event), event.args.get("what", "")
+    fill(ctx, event)
+    draft, said, what = _draft(ctx), _said(event), event.args.get("what", "")
     name = said.get(f"add-{what}-name", "")
     if not name:
-        page.view.say(page._("Say what it is called."))
+        ctx.visit.view.say(ctx._("Say what it is called."))
         return
     if what == "good":
         text = box_form.with_good(draft.good, name, said.get("add-good-price", ""))
@@ -268,97 +283,103 @@ def add(page: Page, event: Event) -> None:
         row = {key: said.get(f"add-{what}-{key}", "") for key in ("pay", "from", "to")}
         text = box_form.with_payment(draft.good, "due" if what == "due" else "button", {**row, "name": name})
     added = {**draft.added, what: draft.added.get(what, 0) + 1}
-    page.ui["make"] = replace(draft, text=text, good=text, form=draft.form + 1, file=draft.file + 1, added=added)
+    ctx.keep(replace(draft, text=text, good=text, form=draft.form + 1, file=draft.file + 1, added=added))
 
 
-def drop(page: Page, event: Event) -> None:
+def drop(ctx: Ctx, event: Event) -> None:
     """Take a good, a button or a due out."""
-    draft: Draft = page.ui["make"]
+    draft = _draft(ctx)
     text = box_form.without(draft.good, event.args.get("what", ""), event.args.get("which", ""))
-    page.ui["make"] = replace(draft, text=text, good=text, form=draft.form + 1, file=draft.file + 1)
+    ctx.keep(replace(draft, text=text, good=text, form=draft.form + 1, file=draft.file + 1))
 
 
-def _playable(page: Page, event: Event) -> str:
+def _playable(ctx: Ctx, event: Event) -> str:
     """The text, where it can be played. Raises RuleError ``bad-box``."""
-    write(page, event)
-    text: str = page.ui["make"].text
+    write(ctx, event)
+    text = _draft(ctx).text
     read_box(boxes.import_box(text))
     return text
 
 
-def keep(page: Page, event: Event) -> None:
+def keep(ctx: Ctx, event: Event) -> None:
     """Remember the file under the game's name. Raises RuleError ``bad-box``."""
-    name = _keep(page, _playable(page, event))
-    page.say(page._("“{name}” is remembered: it stands among the boxes of a new table.").format(name=name))
+    name = _keep(ctx, _playable(ctx, event))
+    ctx.say(ctx._("“{name}” is remembered: it stands among the boxes of a new table.").format(name=name))
 
 
-def _keep(page: Page, text: str) -> str:
+def _keep(ctx: Ctx, text: str) -> str:
     name = str(boxes.import_box(text)["name"])
-    page.store.keep_box(GAME, name, text)
+    ctx.visit.store.keep_box(GAME, name, text)
     return name
 
 
-def start(page: Page, event: Event) -> None:
+def start(ctx: Ctx, event: Event) -> None:
     """Remember the file, and go to the form of a new table. Raises RuleError ``bad-box``."""
-    _to_table(page, _playable(page, event))
+    _to_table(ctx, _playable(ctx, event))
 
 
-def _to_table(page: Page, text: str) -> None:
-    name, players = _keep(page, text), read_box(boxes.import_box(text)).players[0]
-    page.ui["new"] = replace(
-        new_table.new_draft(load_game(GAME)), box=new_table.KEPT + name, names=dict.fromkeys(range(max(2, players)), "")
-    )
-    page.to(screen="new")
+def _to_table(ctx: Ctx, text: str) -> None:
+    name, players = _keep(ctx, text), read_box(boxes.import_box(text)).players[0]
+    draft = new_table.new_draft(load_game(GAME))
+    ctx.keep(replace(draft, box=new_table.KEPT + name, names=dict.fromkeys(range(max(2, players)), "")))
+    ctx.visit.to(screen="new")
 
 
-def hand_out(page: Page, event: Event) -> None:
+def hand_out(ctx: Ctx, event: Event) -> None:
     """Give the page the file."""
-    write(page, event)
-    draft: Draft = page.ui["make"]
-    page.view.download(f"{draft.box.get('name', 'game')}.toml"[:80], "application/toml", draft.text)
+    write(ctx, event)
+    draft = _draft(ctx)
+    ctx.visit.view.download(f"{draft.box.get('name', 'game')}.toml"[:80], "application/toml", draft.text)
 
 
-def show_link(page: Page, event: Event) -> None:
+def show_link(ctx: Ctx, event: Event) -> None:
     """Show a link that carries the file. Raises RuleError ``bad-box``, ``box-too-long``."""
-    packed = box_text.to_link(_playable(page, event))
-    page.ui["make-link"] = f"{page.hello.url.partition('?')[0].partition('#')[0]}#{packed}"
+    packed = box_text.to_link(_playable(ctx, event))
+    ctx.kept(Shelf).link = f"{ctx.visit.hello.url.partition('?')[0].partition('#')[0]}#{packed}"
 
 
-def take_file(page: Page, event: Event) -> None:
+def take_file(ctx: Ctx, event: Event) -> None:
     """Open a file. Raises RuleError ``bad-box``."""
-    _take(page, str(event.values.get("file", "")))
+    _take(ctx, str(event.values.get("file", "")))
 
 
-def look(page: Page, _event: Event) -> None:
+def _brought(ctx: Ctx) -> str:
+    asked = ctx.about(Brought)
+    return "" if asked is None else asked.text
+
+
+def look(ctx: Ctx, _event: Event) -> None:
     """Look at what a link brought, as a file."""
-    text = page.ui.get("sheet", {}).get("text", "")
-    page.close_sheet()
-    page.ui["make"] = Draft(text, examples()["default"])
+    text = _brought(ctx)
+    ctx.close()
+    ctx.keep(Draft(text, examples()["default"]))
     if not box_text.troubles(text):
-        page.ui["make"] = draft_of(text)
-    page.to(screen="make")
+        ctx.keep(draft_of(text))
+    ctx.visit.to(screen="make")
 
 
-def take_link(page: Page, _event: Event) -> None:
+def take_link(ctx: Ctx, _event: Event) -> None:
     """Keep what a link brought, and go to the form of a new table."""
-    text = page.ui.get("sheet", {}).get("text", "")
-    page.close_sheet()
+    text = _brought(ctx)
+    ctx.close()
     read_box(boxes.import_box(text))
-    _to_table(page, text)
+    _to_table(ctx, text)
 
 
-def record(page: Page, event: Event) -> None:
+def record(ctx: Ctx, event: Event) -> None:
     """Change the file of this table: recorded, and undone like everything. Raises RuleError ``bad-box``."""
-    if page.live is None:
+    if ctx.visit.live is None:
         return
-    new = boxes.import_box(_playable(page, event))
-    changed = box_text.changes(boxes.import_box(boxes.export_box(page.table.state.box)), new)
+    new = boxes.import_box(_playable(ctx, event))
+    changed = box_text.changes(boxes.import_box(boxes.export_box(ctx.table.state.box)), new)
     if not changed:
         raise RuleError("nothing-changed", N_("Nothing was changed."))
-    page.do("box", set={pointers.join(*path): value for path, value in changed.items()})
-    page.close_sheet()
+    ctx.do("box", set={pointers.join(*path): value for path, value in changed.items()})
+    ctx.close()
 
 
+DIALOG = Dialog(SHEET, sheet, {"make.record": record})
+LINK = Dialog("box-link", link_sheet, {"make.look": look, "make.taken": take_link})
 HANDLERS = {
     "make.form": open_form,
     "make.game": open_in_game,
@@ -372,7 +393,4 @@ HANDLERS = {
     "make.file": hand_out,
     "make.link": show_link,
     "make.open": take_file,
-    "make.look": look,
-    "make.taken": take_link,
-    "make.record": record,
 }

@@ -1,36 +1,42 @@
 """The dialog for printed values that nobody has told the companion yet."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import htpy as h
 from htpy import Node
 
 from companion.errors import RuleError
+from companion.log import Entry
 from companion.screens import naming, parts
-from companion.screens.ctx import Ctx, screens_of
+from companion.screens.ctx import Ctx, Dialog, screens_of
 from companion.screens.typed import whole
+from companion.widgets.messages import Event
 from companion.words import N_
 
-if TYPE_CHECKING:
-    from companion.screens.page import Page
-    from companion.widgets.messages import Event
+
+@dataclass(frozen=True)
+class Needed:
+    """The values that a move waits for, the move, and the last entry of the table for which it was made."""
+
+    pointers: Sequence[str]
+    move: tuple[str, dict[str, Any]]
+    last: Entry | None
 
 
 def sheet(ctx: Ctx) -> Node:
     """Ask for what a move needs; afterwards the move is made."""
-    asked = ctx.ui.get("sheet", {})
-    if asked.get("kind") != "box":
+    _, asked = ctx._, ctx.about(Needed)
+    if asked is None:
         return None
-    _ = ctx._
     return parts.sheet(
         ctx,
         _("What is printed there?"),
         parts.note(_("Look at the components and type what is printed. The table remembers it.")),
         parts.form(
             "box.typed",
-            *(h.div(data_key=pointer)[_control(ctx, pointer)] for pointer in asked["needs"]),
+            *(h.div(data_key=pointer)[_control(ctx, pointer)] for pointer in asked.pointers),
             parts.submit(_("Go on")),
         ),
     )
@@ -47,10 +53,9 @@ def _control(ctx: Ctx, pointer: str) -> Node:
     return parts.field(naming.box_named(ctx.table, pointer, ctx._), parts.number_input(pointer, required=True))
 
 
-def _answer(page: Page, pointer: str, event: Event) -> dict[str, Any]:
+def _answer(ctx: Ctx, pointer: str, event: Event) -> dict[str, Any]:
     """What was typed into `_control`, by box pointers. Raises RuleError ``bad-number``, ``value-missing``."""
-    assert page.live is not None
-    game: Any = screens_of(page.live.table.header.game)
+    game: Any = screens_of(ctx.table.header.game)
     said: dict[str, Any] = (
         game.answer(pointer, event) if hasattr(game, "answer") else {pointer: whole(event.text(pointer))}
     )
@@ -61,26 +66,26 @@ def _answer(page: Page, pointer: str, event: Event) -> dict[str, Any]:
     return said
 
 
-def typed(page: Page, event: Event) -> None:
+def typed(ctx: Ctx, event: Event) -> None:
     """Record the printed values, then make the move that waited for them.
 
     Raises RuleError ``overtaken`` where the table is no longer what the move was made for.
     """
-    asked = page.ui.get("sheet", {})
-    if asked.get("kind") != "box":
+    asked = ctx.about(Needed)
+    if asked is None:
         return
     values: dict[str, Any] = {}
-    for pointer in asked["needs"]:
-        values |= _answer(page, pointer, event)
-    gone_on = page.table.last_done() != asked["last"]
-    page.do("box", set=values)
-    page.close_sheet()
+    for pointer in asked.pointers:
+        values |= _answer(ctx, pointer, event)
+    gone_on = ctx.table.last_done() != asked.last
+    ctx.do("box", set=values)
+    ctx.close()
     if gone_on:  # it may take a while to find and read the component
         raise RuleError(
             "overtaken", N_("Remembered. The table has gone on meanwhile: look again, then make your move.")
         )
-    action, fields = asked["move"]
-    page.do(action, **fields)
+    action, fields = asked.move
+    ctx.do(action, **fields)
 
 
-HANDLERS = {"box.typed": typed}
+DIALOG = Dialog("box", sheet, {"box.typed": typed})

@@ -1,10 +1,8 @@
 """The form for a new table: players in seating order, the game's options, the box."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import htpy as h
 import msgspec
@@ -16,15 +14,12 @@ from companion.games import load_game
 from companion.games.common import Game, Option, no_secrets
 from companion.names import LONGEST_NAME
 from companion.screens import join, parts
-from companion.screens.ctx import Screen
+from companion.screens.ctx import Ctx, Screen
 from companion.screens.place import Place
 from companion.store import Store
 from companion.table import new_table
+from companion.widgets.messages import Event
 from companion.words import N_, Translator
-
-if TYPE_CHECKING:
-    from companion.screens.page import Page
-    from companion.widgets.messages import Event
 
 ROWS = "rows"  # the form's own field: the numbers of its rows, in their order
 KEPT = "kept:"  # the name of a remembered box begins with this in the form, a shipped box's id does not
@@ -56,9 +51,16 @@ def new_draft(game: Game) -> Draft:
     return Draft(game.id, dict.fromkeys(range(game.seats[0]), ""))
 
 
-def screen(page: Page) -> Screen:
+def _draft(ctx: Ctx) -> Draft:
+    """What is filled in on this page."""
+    draft = ctx.find(Draft)
+    assert draft is not None
+    return draft
+
+
+def screen(ctx: Ctx) -> Screen:
     """The form."""
-    _, draft = page._, page.ui["new"]
+    _, draft = ctx._, _draft(ctx)
     game = load_game(draft.game)
     form = h.form(
         "#new-table.cards.wide",
@@ -81,7 +83,7 @@ def screen(page: Page) -> Screen:
             key="new-options",
         ),
         game.secrets is not no_secrets and _banker(_),
-        _box(page.store, draft, game, _),
+        _box(ctx.visit.store, draft, game, _),
     ]
     return Screen(form, parts.submit(_("Start {game}").format(game=game.called(_)), cls="grow", form="new-table"))
 
@@ -216,9 +218,9 @@ def _box(store: Store, draft: Draft, game: Game, _: Translator) -> Node:
 # -- handlers ----------------------------------------------------------------------------------------------
 
 
-def filled(page: Page, event: Event) -> Draft:
+def filled(ctx: Ctx, event: Event) -> Draft:
     """The draft with what the form's inputs say now."""
-    return _filled(page.ui["new"], event)
+    return _filled(_draft(ctx), event)
 
 
 def _filled(draft: Draft, event: Event) -> Draft:
@@ -264,31 +266,31 @@ def _completed(draft: Draft, chosen: dict[int, str], choices: Iterable[str]) -> 
     return {draft.names[row]: chosen.get(row) or next(left, "") for row in rows}
 
 
-def add(page: Page, event: Event) -> None:
+def add(ctx: Ctx, event: Event) -> None:
     """One more row for a player."""
-    draft = filled(page, event)
+    draft = filled(ctx, event)
     if len(draft.names) < load_game(draft.game).seats[-1]:
         row = max(draft.names) + 1
         draft = replace(draft, names={**draft.names, row: ""}, fresh=row)
-    page.ui["new"] = draft
+    ctx.keep(draft)
 
 
-def up(page: Page, event: Event) -> None:
+def up(ctx: Ctx, event: Event) -> None:
     """Swap a player with the one above."""
-    draft, row = filled(page, event), _row(event)
+    draft, row = filled(ctx, event), _row(event)
     rows = list(draft.names)
     if row in rows[1:]:
         place = rows.index(row)
         rows[place - 1 : place + 1] = row, rows[place - 1]
-    page.ui["new"] = replace(draft, names={each: draft.names[each] for each in rows})
+    ctx.keep(replace(draft, names={each: draft.names[each] for each in rows}))
 
 
-def remove(page: Page, event: Event) -> None:
+def remove(ctx: Ctx, event: Event) -> None:
     """Take a player's row away."""
-    draft, row = filled(page, event), _row(event)
+    draft, row = filled(ctx, event), _row(event)
     if len(draft.names) > load_game(draft.game).seats[0]:
         draft = replace(draft, names={each: name for each, name in draft.names.items() if each != row})
-    page.ui["new"] = draft
+    ctx.keep(draft)
 
 
 def _row(event: Event) -> int:
@@ -296,38 +298,38 @@ def _row(event: Event) -> int:
     return int(row) if row.isdecimal() else -1
 
 
-def again(page: Page, event: Event) -> None:
+def again(ctx: Ctx, event: Event) -> None:
     """The form as it was before the page was loaded anew."""
     game = load_game(event.args.get("game", ""))
     rows = [int(row) for row in event.text(ROWS).split() if row.isdecimal()]
     empty = new_draft(game)
     if len(set(rows)) == len(rows) and len(rows) in game.seats:
         empty = replace(empty, names=dict.fromkeys(rows, ""))
-    page.ui["new"] = _filled(empty, event)
+    ctx.keep(_filled(empty, event))
 
 
-def take_box(page: Page, event: Event) -> None:
+def take_box(ctx: Ctx, event: Event) -> None:
     """Remember an uploaded box, and choose it. Raises RuleError ``bad-box``."""
-    draft = filled(page, event)
+    draft = filled(ctx, event)
     text = event.text("file")
     box = boxes.import_box(text)
     least = load_game(draft.game).seats[0]
     new_table(draft.game, [str(number) for number in range(least)], box=box)  # refuses a box of another game
     name = str(box.get("name") or event.args.get("file", "").removesuffix(".toml"))[:80]
-    page.store.keep_box(draft.game, name, text)
-    page.ui["new"] = replace(draft, box=KEPT + name, serial=draft.serial + 1)
+    ctx.visit.store.keep_box(draft.game, name, text)
+    ctx.keep(replace(draft, box=KEPT + name, serial=draft.serial + 1))
 
 
-def make(page: Page, event: Event) -> None:
+def make(ctx: Ctx, event: Event) -> None:
     """Start the table and go to it. Raises RuleError for names, numbers, options or a box that do not fit."""
-    draft = page.ui["new"] = filled(page, event)
+    draft = ctx.keep(filled(ctx, event))
     game, players = load_game(draft.game), [name for name in draft.players if name]
     if len(players) < game.seats[0]:
         raise RuleError("name-missing", N_("Type every player's name."))
     # Only by its name: what a page sends is never taken as a path.
     box: Any = boxes.shipped(game.package).get(draft.box)
     if draft.box.startswith(KEPT):
-        box = boxes.import_box(page.store.boxes(draft.game)[draft.box.removeprefix(KEPT)])
+        box = boxes.import_box(ctx.visit.store.boxes(draft.game)[draft.box.removeprefix(KEPT)])
     options = {
         name: _completed(draft, value, game.options[name].choices) if each_player(game.options[name]) else value
         for name, value in draft.options.items()
@@ -335,11 +337,11 @@ def make(page: Page, event: Event) -> None:
     table, pin = new_table(draft.game, players, options, box), event.text("pin")
     if pin:
         seats.check_pin(pin)
-    table_id = page.store.create(table.header.line(), draft.title)
+    table_id = ctx.visit.store.create(table.header.line(), draft.title)
     if pin:
-        seats.set_pin(page.store, table_id, seats.BANKER_ID, pin, page.hello.device)
-    page.ui.pop("new")
-    page.go(Place(table=page.store.table(table_id).code, awake=page.place.awake))
+        seats.set_pin(ctx.visit.store, table_id, seats.BANKER_ID, pin, ctx.visit.hello.device)
+    ctx.forget(Draft)
+    ctx.visit.go(Place(table=ctx.visit.store.table(table_id).code, awake=ctx.place.awake))
 
 
 HANDLERS = {

@@ -10,9 +10,10 @@ from markupsafe import Markup
 from companion.errors import CompanionError
 from companion.games import GAMES
 from companion.live import LiveTable
-from companion.screens import frame, home, join
+from companion.screens import frame
 from companion.screens.ctx import Ctx, html, screens_of
-from companion.screens.place import BIG, Place, read_place
+from companion.screens.place import Place, read_place
+from companion.screens.visit import Visit
 from companion.seats import seat_id
 from companion.store import Store, data_folder, open_store
 from companion.words import LANGUAGES, Translator, pick_language, translator
@@ -34,9 +35,10 @@ class Painter:
         _ = _.at(unquote(cookies.get("companion_zone", "")))
         with self._lock:
             try:
-                shown = self._shown(read_place(query), _)
+                ctx = self._ctx(read_place(query), _)
+                shown = frame.drawn(ctx)
             except CompanionError as refusal:
-                shown = frame.home_shown(_, home.unreadable(refusal, _), controls=False)
+                shown = frame.unreadable(Ctx(Visit(speaks=_), alive=False), refusal)
             return _page(shown)
 
     def free_seats(self, query: str) -> int:
@@ -51,18 +53,12 @@ class Painter:
                 return 0
         return sum(seat_id(table, player) not in taken for player in table.players)
 
-    def _shown(self, place: Place, _: Translator) -> frame.Shown:
+    def _ctx(self, place: Place, _: Translator) -> Ctx:
+        """Whoever asks: the public view. Who sits there is known when the page is alive."""
         store = self._store()
-        if not place.table:
-            return frame.home_shown(_, home.screen(store, _, alive=False), controls=False)
-        live = self._table(store, store.find(place.table))
-        table = live.table
-        if not place.seat:
-            screen = join.screen(table, place.table, _, locked=set(), alive=False)
-            return frame.join_shown(_, table, screen, controls=False)
-        # Whoever asks: the public view. Who sits there is known when the page is alive.
-        ctx = Ctx(table, None, table.snapshot(), _)
-        return frame.big_page(ctx, place) if place.seat == BIG else frame.table_page(ctx, place)
+        live = self._table(store, store.find(place.table)) if place.table else None
+        visit = Visit(store=store, place=place, live=live, speaks=_)
+        return Ctx(visit, visit.table, alive=False)
 
     def _store(self) -> Store:
         folder = str(data_folder())

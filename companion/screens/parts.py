@@ -1,7 +1,7 @@
 """The components that every screen is made of. Texts come translated; htpy escapes all of them."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 import htpy as h
 import msgspec
@@ -85,29 +85,16 @@ def banner(text: Node, kind: str = "warn") -> Element:
     return h.div(f".banner.{kind}", role="status")[text]
 
 
-class Reader(Protocol):
-    """Who reads: a Ctx, or a page."""
+def sheet(ctx: Ctx, title: str, *children: Node) -> Element:
+    """What a `Dialog` draws; it is closed by ×, Esc or its own form.
 
-    @property
-    def ui(self) -> dict[str, Any]:
-        """The page's own memory."""
-
-    @property
-    def _(self) -> Translator:
-        """The reader's language."""
-
-
-def sheet(reader: Reader, title: str, *children: Node) -> Element:
-    """The dialog that the page's memory asks for (``ui["sheet"]``); it is closed by ×, Esc or its own form.
-
-    Its ``serial`` tells one opening from the next, so that it opens again after the reader has closed it.
+    Each opening is told from the one before, so that it opens again after the reader has closed it.
     """
-    serial = reader.ui.get("sheet", {}).get("serial", 0)
-    return h.dialog(".sheet", data_open="", data_rev=str(serial), data_key="sheet", aria_label=title)[
+    return h.dialog(".sheet", data_open="", data_rev=str(ctx.opening), data_key="sheet", aria_label=title)[
         h.div(".sheet-head")[
             h.h2[title],
             h.button(
-                ".btn.icon.plain", type="button", data_do="sheet.close", data_closes="", aria_label=reader._("Close")
+                ".btn.icon.plain", type="button", data_do="sheet.close", data_closes="", aria_label=ctx._("Close")
             )["×"],
         ],
         children,

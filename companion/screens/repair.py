@@ -1,9 +1,8 @@
 """The dialogs that put a record right: a note, who sits where, a change to an old entry; `correcting` has a value's."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 import htpy as h
 from htpy import Node
@@ -14,12 +13,8 @@ from companion.history import HistoryLine
 from companion.housekeeping import LONGEST_NOTE
 from companion.names import LONGEST_NAME
 from companion.screens import correcting, entry_form, parts
-from companion.screens.ctx import Ctx
-
-if TYPE_CHECKING:
-    from companion.screens.page import Page
-    from companion.widgets.messages import Event
-
+from companion.screens.ctx import Ctx, Dialog
+from companion.widgets.messages import Event
 
 # -- a note ------------------------------------------------------------------------------------------------
 
@@ -41,10 +36,10 @@ def note_sheet(ctx: Ctx) -> Node:
     )
 
 
-def write_note(page: Page, event: Event) -> None:
+def write_note(ctx: Ctx, event: Event) -> None:
     """Record a remark."""
-    page.do("note", text=event.text("text"))
-    page.close_sheet()
+    ctx.do("note", text=event.text("text"))
+    ctx.close()
 
 
 # -- who sits where ----------------------------------------------------------------------------------------
@@ -85,9 +80,17 @@ def _person(ctx: Ctx, name: str, *, away: bool) -> Node:
     )
 
 
+@dataclass(frozen=True)
+class Leaving:
+    """Who goes home."""
+
+    player: str
+
+
 def leave_sheet(ctx: Ctx) -> Node:
     """Going home is asked, with what it brings to light; the bids may all be in then."""
-    _, name = ctx._, ctx.ui["sheet"].get("player", "")
+    _, asked = ctx._, ctx.about(Leaving)
+    name = "" if asked is None else asked.player
     if name not in ctx.table.players or name in ctx.snapshot["away"]:
         return None
     shown = _opened_by(ctx, name)
@@ -116,36 +119,52 @@ def _opened_by(ctx: Ctx, name: str) -> list[str]:
     return [player for seat, player in enumerate(ctx.table.players) if seat in owners]
 
 
-def rename(page: Page, event: Event) -> None:
+def rename(ctx: Ctx, event: Event) -> None:
     """Another name for a player."""
     player = event.args.get("player", "")
     if event.text("name") != player:
-        page.do("rename", player=player, to=event.text("name"))
+        ctx.do("rename", player=player, to=event.text("name"))
 
 
-def go_home(page: Page, event: Event) -> None:
+def go_home(ctx: Ctx, event: Event) -> None:
     """A player goes home."""
-    page.do("leave", player=event.args.get("player", ""))
-    page.open_sheet("people")  # somebody may take the seat at once
+    ctx.do("leave", player=event.args.get("player", ""))
+    ctx.open("people")  # somebody may take the seat at once
 
 
-def take_seat(page: Page, event: Event) -> None:
+def take_seat(ctx: Ctx, event: Event) -> None:
     """Somebody takes a seat that was left."""
-    page.do("join", player=event.text("name"), seat=event.args.get("player", ""))
+    ctx.do("join", player=event.text("name"), seat=event.args.get("player", ""))
 
 
 # -- a change to an old entry ------------------------------------------------------------------------------
 
 
+@dataclass(slots=True, kw_only=True)
+class Amending(correcting.Form):
+    """The entry that is changed; what it would clash with as it was ``changed`` last."""
+
+    entry: int
+    clashes: list[int] = field(default_factory=list)
+    changed: dict[str, Any] = field(default_factory=dict)
+
+
+def begin_amending(ctx: Ctx, args: Mapping[str, str]) -> Amending:
+    """The entry that the control names, as the form is about to show it."""
+    n = _number(args.get("entry"))
+    entry = entry_form.counting(ctx.table, n)
+    return Amending(entry=n, was=entry and entry.fields)
+
+
 def amend_sheet(ctx: Ctx) -> Node:
     """The fields of an old entry, to be typed anew; what it would clash with, before it is forced."""
-    _, n = ctx._, _number(ctx.ui["sheet"].get("entry"))
-    entry = entry_form.counting(ctx.table, n)
-    if entry is None:
+    _, asked = ctx._, ctx.about(Amending)
+    entry = None if asked is None else entry_form.counting(ctx.table, asked.entry)
+    if asked is None or entry is None:
         return None
+    n = asked.entry
     line = _line(ctx, n)
     said = h.p(dir="auto")[line.public.text(_)]
-    clashes = ctx.ui["sheet"].get("clashes")
     title = _("Change entry {entry}").format(entry=n)
     try:
         seats.check(ctx.table, ctx.seat, "amend", {"entry": n})
@@ -155,13 +174,13 @@ def amend_sheet(ctx: Ctx) -> Node:
         ctx,
         title,
         said,
-        clashes and _clashes(ctx, clashes),
-        correcting.changed_since(ctx),
-        h.div(data_rev=str(ctx.ui["sheet"].get("asked", 0)))[
+        asked.clashes and _clashes(ctx, asked.clashes),
+        asked.changed_since(ctx),
+        h.div(data_rev=str(asked.asked))[
             parts.form(
                 "amend",
                 entry_form.fields(ctx, entry, line),
-                parts.submit(_("Change it"), is_primary=not clashes),
+                parts.submit(_("Change it"), is_primary=not asked.clashes),
                 args={"entry": n},
             )
         ],
@@ -189,97 +208,61 @@ def _clashes(ctx: Ctx, clashes: list[int]) -> Node:
     ]
 
 
-def amend(page: Page, event: Event) -> None:
+def amend(ctx: Ctx, event: Event) -> None:
     """Change an old entry; where later ones clash, show them and ask. Raises RuleError."""
-    assert page.live is not None
     n = _number(event.args.get("entry"))
     # First of all: even "nothing was changed" would tell what a hidden field says.
-    seats.check(page.table, page.seat, "amend", {"entry": n})
-    entry = entry_form.counting(page.table, n)
-    if str(n) == page.ui.get("sheet", {}).get("entry"):
-        correcting.ask_again(page, entry and entry.fields)
-    ctx = page.ctx()
+    seats.check(ctx.table, ctx.seat, "amend", {"entry": n})
+    entry = entry_form.counting(ctx.table, n)
+    asked = ctx.about(Amending)
+    if asked is not None and asked.entry == n:
+        asked.ask_again(entry and entry.fields)
     changed = entry_form.changed(ctx, entry, _line(ctx, n), event) if entry else {}
     if not changed:
-        page.say(page._("Nothing was changed."))
+        ctx.say(ctx._("Nothing was changed."))
         return
-    _amend(page, n, changed, force=False)
+    _amend(ctx, n, changed, force=False)
 
 
-def amend_anyway(page: Page, _event: Event) -> None:
+def amend_anyway(ctx: Ctx, _event: Event) -> None:
     """Change an old entry although later ones clash: they become corrections."""
-    sheet = page.ui.get("sheet", {})
-    if "changed" in sheet:
-        n, fields = _number(sheet["entry"]), sheet["changed"]
-        seats.check(page.table, page.seat, "amend", {"entry": n, "fields": fields, "force": True})
-        entry = entry_form.counting(page.table, n)
-        correcting.ask_again(page, entry and entry.fields)
-        _amend(page, n, fields, force=_clashing(page, n, fields) == sheet["clashes"])  # not what nobody was shown
+    asked = ctx.about(Amending)
+    if asked is not None and asked.changed:
+        n, fields = asked.entry, asked.changed
+        seats.check(ctx.table, ctx.seat, "amend", {"entry": n, "fields": fields, "force": True})
+        entry = entry_form.counting(ctx.table, n)
+        asked.ask_again(entry and entry.fields)
+        _amend(ctx, n, fields, force=_clashing(ctx, n, fields) == asked.clashes)  # not what nobody was shown
 
 
-def _clashing(page: Page, n: int, fields: dict[str, Any]) -> list[int]:
+def _clashing(ctx: Ctx, n: int, fields: dict[str, Any]) -> list[int]:
     """The entries that are no longer legal with a change, as things stand now."""
     try:
-        page.table.fork().do("amend", entry=n, fields=fields)
+        ctx.table.fork().do("amend", entry=n, fields=fields)
     except RuleError as refusal:
         return list(refusal.clashes)
     return []
 
 
-def _amend(page: Page, n: int, fields: dict[str, Any], *, force: bool) -> None:
+def _amend(ctx: Ctx, n: int, fields: dict[str, Any], *, force: bool) -> None:
     try:
-        page.do("amend", entry=n, fields=fields, force=force)
+        ctx.do("amend", entry=n, fields=fields, force=force)
     except RuleError as refusal:
-        if not refusal.clashes:
-            raise correcting.in_words(page.ctx(), refusal) from None
-        page.ui["sheet"] |= {"clashes": refusal.clashes, "changed": fields}
+        asked = ctx.about(Amending)
+        if not refusal.clashes or asked is None or asked.entry != n:
+            raise correcting.in_words(ctx, refusal) from None
+        asked.clashes, asked.changed = list(refusal.clashes), fields
         return
-    page.close_sheet()
+    ctx.close()
 
 
 def _number(text: object) -> int:
     return int(text) if isinstance(text, str) and text.isdecimal() else 0
 
 
-# -- dialogs in general ------------------------------------------------------------------------------------
-
-
-OWN = ("kind", "key", "serial", "was", "asked", "typed", "changed", "clashes")  # what a sheet says of itself
-
-
-def open_sheet(page: Page, event: Event) -> None:
-    """Open the dialog ``kind``; the control's other data go with it."""
-    kind = event.args.get("kind", "")
-    more: dict[str, Any] = {name: value for name, value in event.args.items() if name not in OWN}
-    if kind == "amend" and page.live is not None:
-        entry = entry_form.counting(page.table, _number(more.get("entry")))
-        more["was"] = entry and entry.fields  # what the form is about to show
-    if kind == "correct" and page.live is not None and more.get("pointer"):
-        more["was"] = correcting.value(page, more["pointer"])
-    page.open_sheet(kind, **more)
-
-
-def close_sheet(page: Page, _event: Event) -> None:
-    """Close the dialog."""
-    page.close_sheet()
-
-
-SHEETS: dict[str, Callable[[Ctx], Node]] = {
-    "note": note_sheet,
-    "correct": correcting.sheet,
-    "people": people_sheet,
-    "leave": leave_sheet,
-    "amend": amend_sheet,
-}
-
-HANDLERS = {
-    "sheet.open": open_sheet,
-    "sheet.close": close_sheet,
-    "note": write_note,
-    **correcting.HANDLERS,
-    "people.rename": rename,
-    "people.leave": go_home,
-    "people.join": take_seat,
-    "amend": amend,
-    "amend.force": amend_anyway,
-}
+DIALOGS = [
+    Dialog("note", note_sheet, {"note": write_note}),
+    Dialog("people", people_sheet, {"people.rename": rename, "people.join": take_seat}),
+    Dialog("leave", leave_sheet, {"people.leave": go_home}, lambda _ctx, args: Leaving(args.get("player", ""))),
+    Dialog("amend", amend_sheet, {"amend": amend, "amend.force": amend_anyway}, begin_amending),
+]

@@ -1,8 +1,6 @@
 """Handing out a table's save: never to a device that it would show what others hide."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
 from htpy import Node
 
@@ -10,13 +8,13 @@ from companion import seal, seats
 from companion import table as tables
 from companion.errors import CompanionError, RuleError
 from companion.screens import parts
+from companion.screens.ctx import Ctx, Dialog
 from companion.store import TableInfo
 from companion.table import BANKER, Table
+from companion.widgets.messages import Event
 from companion.words import N_
 
-if TYPE_CHECKING:
-    from companion.screens.page import Page
-    from companion.widgets.messages import Event
+UNSEAL = "unseal"  # the dialog for a sealed save
 
 HIDDEN = N_(
     "This save holds what players hide, so the banker takes it out: sit down as the banker and look in the settings."
@@ -28,54 +26,60 @@ UNREADABLE = N_(
 )
 
 
-def hand_out(page: Page, event: Event) -> None:
+def hand_out(ctx: Ctx, event: Event) -> None:
     """Give the page a save as it lies in the store, damaged lines and all; one with secrets only to the banker.
 
     The banker hears of the secrets first, and may seal them. Raises RuleError ``hidden-save``.
     """
     table_id = int(event.args.get("id", ""))
-    save = page.store.save(table_id)
+    save = ctx.visit.store.save(table_id)
     table = _readable(save)
     if table is None:
-        _check_unreadable(page, table_id)
+        _check_unreadable(ctx, table_id)
     elif table.has_secrets():
-        _check_banker(page, table_id)
-        page.open_sheet("save", id=table_id)
+        _check_banker(ctx, table_id)
+        ctx.open(DIALOG.name, Secret(table_id))
         return
-    _give(page, page.store.table(table_id), save, ".jsonl")
+    _give(ctx, ctx.visit.store.table(table_id), save, ".jsonl")
 
 
-def hand_out_lost(page: Page, event: Event) -> None:
+def hand_out_lost(ctx: Ctx, event: Event) -> None:
     """Give the page a save that only a file had which is no longer there. Raises RuleError ``hidden-save``."""
-    for lost in page.store.lost():
+    for lost in ctx.visit.store.lost():
         if lost.info.code == event.args.get("code"):
             table = _readable(lost.save)
             if table is not None and table.has_secrets():
                 raise RuleError("hidden-save", HIDDEN)
-            _give(page, lost.info, lost.save, ".jsonl")
+            _give(ctx, lost.info, lost.save, ".jsonl")
             return
 
 
-def hand_out_own(page: Page, _event: Event) -> None:
+def hand_out_own(ctx: Ctx, _event: Event) -> None:
     """Give the page the save of its table as the page knows it: the store may no longer hold it. Raises RuleError."""
-    if page.live is None:
+    if ctx.visit.live is None:
         return
-    if page.live.table.has_secrets() and page.seat != BANKER:
+    if ctx.visit.live.table.has_secrets() and ctx.seat != BANKER:
         raise RuleError("hidden-save", HIDDEN)
-    save = "".join(line + "\n" for line in page.live.table.lines()).encode()
-    info = TableInfo(page.live.table_id, page.place.table, page.live.table.header.game)
-    _give(page, info, save, ".jsonl")
+    save = "".join(line + "\n" for line in ctx.visit.live.table.lines()).encode()
+    info = TableInfo(ctx.visit.live.table_id, ctx.place.table, ctx.visit.live.table.header.game)
+    _give(ctx, info, save, ".jsonl")
 
 
-def sheet(page: Page) -> Node:
+@dataclass(frozen=True)
+class Secret:
+    """The table whose save holds what players hide."""
+
+    table_id: int
+
+
+def sheet(ctx: Ctx) -> Node:
     """The dialog that says what is in the save, and offers to seal it."""
-    asked = page.ui.get("sheet", {})
-    if asked.get("kind") != "save":
+    _, asked = ctx._, ctx.about(Secret)
+    if asked is None:
         return None
-    _ = page._
-    args = {"id": asked["id"]}
+    args = {"id": asked.table_id}
     return parts.sheet(
-        page,
+        ctx,
         _("Download the save"),
         parts.banner(_("It holds what every player hides, what was taken back too, readable by anybody.")),
         seal.available()
@@ -95,60 +99,65 @@ def sheet(page: Page) -> Node:
     )
 
 
-def hand_out_sealed(page: Page, event: Event) -> None:
+def hand_out_sealed(ctx: Ctx, event: Event) -> None:
     """Give the banker the save, sealed. Raises RuleError."""
     table_id = int(event.args.get("id", ""))
-    _check_banker(page, table_id)
-    sealed = seal.seal(page.store.save(table_id), event.text("passphrase"))
-    _give(page, page.store.table(table_id), sealed, ".sealed.json")
-    page.close_sheet()
+    _check_banker(ctx, table_id)
+    sealed = seal.seal(ctx.visit.store.save(table_id), event.text("passphrase"))
+    _give(ctx, ctx.visit.store.table(table_id), sealed, ".sealed.json")
+    ctx.close()
 
 
-def hand_out_open(page: Page, event: Event) -> None:
+def hand_out_open(ctx: Ctx, event: Event) -> None:
     """Give the banker the save with all its secrets. Raises RuleError."""
     table_id = int(event.args.get("id", ""))
-    _check_banker(page, table_id)
-    _give(page, page.store.table(table_id), page.store.save(table_id), ".jsonl")
-    page.close_sheet()
+    _check_banker(ctx, table_id)
+    _give(ctx, ctx.visit.store.table(table_id), ctx.visit.store.save(table_id), ".jsonl")
+    ctx.close()
 
 
-def _check_banker(page: Page, table_id: int) -> None:
-    if page.live is None or page.live.table_id != table_id or page.seat != BANKER:
+def _check_banker(ctx: Ctx, table_id: int) -> None:
+    if ctx.visit.live is None or ctx.visit.live.table_id != table_id or ctx.seat != BANKER:
         raise RuleError("hidden-save", HIDDEN)
 
 
-def _check_unreadable(page: Page, table_id: int) -> None:
+def _check_unreadable(ctx: Ctx, table_id: int) -> None:
     """Nobody can say what a save hides that cannot be read, nor sit down at its table: its banker's PIN decides."""
     try:
-        seats.enter(page.store, table_id, seats.BANKER_ID, page.hello.device)
+        seats.enter(ctx.visit.store, table_id, seats.BANKER_ID, ctx.visit.hello.device)
     except RuleError:
-        raise RuleError("hidden-save", UNREADABLE, table=page.store.table(table_id).code) from None
+        raise RuleError("hidden-save", UNREADABLE, table=ctx.visit.store.table(table_id).code) from None
 
 
-def _give(page: Page, info: TableInfo, save: bytes, suffix: str) -> None:
+def _give(ctx: Ctx, info: TableInfo, save: bytes, suffix: str) -> None:
     name = f"companion-{info.game or 'table'}-{info.code or info.id}{suffix}"
     try:
-        page.view.download(name, "application/jsonl", save.decode())
+        ctx.visit.view.download(name, "application/jsonl", save.decode())
     except UnicodeDecodeError:  # somebody's bytes lie in the store: as they are
-        page.view.download(name, "application/jsonl", save)
+        ctx.visit.view.download(name, "application/jsonl", save)
 
 
-def take_in(page: Page, text: str) -> Table | None:
+def take_in(ctx: Ctx, text: str) -> Table | None:
     """The table of an uploaded save; for a sealed one the passphrase is asked first. Raises LogError."""
     save = text.lstrip("\ufeff").encode()
     if seal.is_sealed(save):
-        page.open_sheet("unseal", sealed=text)
+        ctx.open(UNSEAL, Sealed(text))
         return None
     return tables.read(save.split(b"\n"))
 
 
-def unseal_sheet(page: Page) -> Node:
+@dataclass(frozen=True)
+class Sealed:
+    """The text of a sealed save."""
+
+    text: str
+
+
+def unseal_sheet(ctx: Ctx) -> Node:
     """The dialog that asks for the passphrase of an uploaded save."""
-    if page.ui.get("sheet", {}).get("kind") != "unseal":
-        return None
-    _ = page._
+    _ = ctx._
     return parts.sheet(
-        page,
+        ctx,
         _("This save is sealed"),
         parts.form(
             "home.unseal",
@@ -161,10 +170,10 @@ def unseal_sheet(page: Page) -> Node:
     )
 
 
-def unsealed(page: Page, event: Event) -> Table:
+def unsealed(ctx: Ctx, event: Event) -> Table:
     """The table of the sealed save that was uploaded. Raises RuleError ``wrong-passphrase``, LogError."""
-    sealed = page.ui.get("sheet", {}).get("sealed", "")
-    return tables.read(seal.unseal(sealed.encode(), event.text("passphrase")).split(b"\n"))
+    sealed = ctx.about(Sealed) or Sealed("")
+    return tables.read(seal.unseal(sealed.text.encode(), event.text("passphrase")).split(b"\n"))
 
 
 def _readable(save: bytes) -> Table | None:
@@ -174,4 +183,5 @@ def _readable(save: bytes) -> Table | None:
         return None
 
 
-HANDLERS = {"save.sealed": hand_out_sealed, "save.open": hand_out_open, "save.own": hand_out_own}
+DIALOG = Dialog("save", sheet, {"save.sealed": hand_out_sealed, "save.open": hand_out_open})
+HANDLERS = {"save.own": hand_out_own}

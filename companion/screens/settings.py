@@ -1,20 +1,13 @@
 """Settings: of this device, of the seat, and of the table's box."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import htpy as h
 from htpy import Node
 
 from companion.screens import join, parts
 from companion.screens.ctx import Ctx, Screen
 from companion.table import BANKER
+from companion.widgets.messages import Event
 from companion.words import LANGUAGES, N_
-
-if TYPE_CHECKING:
-    from companion.screens.page import Page
-    from companion.widgets.messages import Event
 
 NO_WAKE = N_(
     "This browser keeps the screen on only for pages from https or from the same machine. "
@@ -25,47 +18,50 @@ THEMES = {"auto": N_("like the device"), "dark": N_("dark"), "light": N_("light"
 TURNS = {"off": N_("no sign"), "sound": N_("a sound"), "shake": N_("a shake"), "both": N_("a sound and a shake")}
 
 
-def device_screen(page: Page) -> Screen:
+def device_screen(ctx: Ctx) -> Screen:
     """The settings away from any table."""
-    return Screen(_device(page))
+    return Screen(_device(ctx))
 
 
-def table_screen(page: Page, ctx: Ctx) -> Screen:
+def table_screen(ctx: Ctx) -> Screen:
     """The settings at a table."""
     return Screen(
         [
-            _device(page, awake=True),
-            _seat(page, ctx),
-            join.invitation(page.place.table, ctx._, address=True),
+            _device(ctx, awake=True),
+            _seat(ctx),
+            join.invitation(ctx.place.table, ctx._, address=True),
             _box(ctx),
-            _record(page, ctx),
+            _record(ctx),
         ],
         undo=False,
     )
 
 
-def _device(page: Page, *, awake: bool = False) -> Node:
-    _ = page._
+def _device(ctx: Ctx, *, awake: bool = False) -> Node:
+    _, visit = ctx._, ctx.visit
     languages = [("auto", _("like the device")), *LANGUAGES.items()]
     return parts.card(
-        parts.field(_("Language"), parts.select_input("lang", languages, page.lang, data_do_change="settings.lang")),
+        parts.field(_("Language"), parts.select_input("lang", languages, visit.lang, data_do_change="settings.lang")),
         parts.field(
             _("Colours"),
             parts.select_input(
-                "theme", [(name, _(text)) for name, text in THEMES.items()], page.theme, data_do_change="settings.theme"
+                "theme",
+                [(name, _(text)) for name, text in THEMES.items()],
+                visit.theme,
+                data_do_change="settings.theme",
             ),
         ),
         awake
         and parts.field(
             _("When it is my turn"),
             parts.select_input(
-                "turn", [(name, _(text)) for name, text in TURNS.items()], page.turn, data_do_change="settings.turn"
+                "turn", [(name, _(text)) for name, text in TURNS.items()], visit.turn, data_do_change="settings.turn"
             ),
             _("A page may sound after a tap on it; not every device can shake."),
         ),
         awake
         and h.div(".wake")[
-            parts.checkbox("awake", _("Keep the screen on"), on=page.place.awake, data_do_change="settings.awake")
+            parts.checkbox("awake", _("Keep the screen on"), on=ctx.place.awake, data_do_change="settings.awake")
         ],
         awake and h.p(".note.no-wake")[_(NO_WAKE)],
         title=_("This device"),
@@ -73,10 +69,10 @@ def _device(page: Page, *, awake: bool = False) -> Node:
     )
 
 
-def _seat(page: Page, ctx: Ctx) -> Node:
+def _seat(ctx: Ctx) -> Node:
     _ = ctx._
-    has_pin = join.locked(page)
-    mine = page.place.seat in has_pin
+    has_pin = join.locked(ctx)
+    mine = ctx.place.seat in has_pin
     players = [(str(place), name) for place, name in enumerate(ctx.table.players)]
     others = [each for each in players if each[0] in has_pin] if ctx.seat == BANKER else []
     return parts.card(
@@ -90,7 +86,7 @@ def _seat(page: Page, ctx: Ctx) -> Node:
             cls="inline",
         ),
         parts.note(_("Other devices have to type it to sit here.")),
-        mine and parts.button(_("Take the PIN away"), "pin.clear", args={"seat": page.place.seat}),
+        mine and parts.button(_("Take the PIN away"), "pin.clear", args={"seat": ctx.place.seat}),
         (
             parts.button(_("Take {name}’s PIN away").format(name=name), "pin.clear", args={"seat": identity})
             for identity, name in others
@@ -110,14 +106,14 @@ def _box(ctx: Ctx) -> Node:
     )
 
 
-def _record(page: Page, ctx: Ctx) -> Node:
+def _record(ctx: Ctx) -> Node:
     _ = ctx._
-    assert page.live is not None
+    assert ctx.visit.live is not None
     secret = ctx.table.has_secrets()
     return parts.card(
         secret and parts.note(_("The save holds what every player hides: only the banker takes it out.")),
         (ctx.seat == BANKER or not secret)
-        and parts.button(_("Download the save"), "home.download", args={"id": page.live.table_id}, wide=True),
+        and parts.button(_("Download the save"), "home.download", args={"id": ctx.visit.live.table_id}, wide=True),
         parts.button(_("All tables"), "home", wide=True),
         title=_("The record"),
         key="record",
@@ -127,31 +123,31 @@ def _record(page: Page, ctx: Ctx) -> Node:
 # -- handlers ----------------------------------------------------------------------------------------------
 
 
-def choose_language(page: Page, event: Event) -> None:
+def choose_language(ctx: Ctx, event: Event) -> None:
     """Speak another language on this device, from now on."""
     lang = event.text("lang")
-    page.lang = lang if lang in LANGUAGES else "auto"
-    page.view.remember("companion_lang", page.lang)
-    page.speak()
+    ctx.visit.lang = lang if lang in LANGUAGES else "auto"
+    ctx.visit.view.remember("companion_lang", ctx.visit.lang)
+    ctx.visit.speak()
 
 
-def choose_theme(page: Page, event: Event) -> None:
+def choose_theme(ctx: Ctx, event: Event) -> None:
     """Dark, light, or like the device."""
     theme = event.text("theme")
-    page.theme = theme if theme in THEMES else "auto"
-    page.view.remember("companion_theme", page.theme)
+    ctx.visit.theme = theme if theme in THEMES else "auto"
+    ctx.visit.view.remember("companion_theme", ctx.visit.theme)
 
 
-def choose_turn(page: Page, event: Event) -> None:
+def choose_turn(ctx: Ctx, event: Event) -> None:
     """Sound, shake or do neither when it becomes this device's turn."""
     turn = event.text("turn")
-    page.turn = turn if turn in TURNS else "off"
-    page.view.remember("companion_turn", page.turn)
+    ctx.visit.turn = turn if turn in TURNS else "off"
+    ctx.visit.view.remember("companion_turn", ctx.visit.turn)
 
 
-def keep_awake(page: Page, event: Event) -> None:
+def keep_awake(ctx: Ctx, event: Event) -> None:
     """Keep this device's screen on while a table is open, or let it go dark."""
-    page.to(awake=event.ticked("awake"))
+    ctx.visit.to(awake=event.ticked("awake"))
 
 
 HANDLERS = {

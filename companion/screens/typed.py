@@ -5,13 +5,11 @@ tapped, a list is ticked, a mapping and a record have a control for each part (`
 not tell, a game does (`GameScreens.choices`).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from types import UnionType
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -21,10 +19,8 @@ from companion.errors import RuleError
 from companion.screens import naming
 from companion.screens.ctx import Ctx
 from companion.shapes import LARGEST
+from companion.widgets.messages import Event
 from companion.words import N_
-
-if TYPE_CHECKING:
-    from companion.widgets.messages import Event
 
 Keys = tuple[str, ...]
 Choices = Sequence[tuple[Any, str]]
@@ -63,7 +59,7 @@ class Field:
         """What its controls have beside their values."""
         return dict(self.more)
 
-    def part(self, name: str, label: str, kind: Any, value: Any) -> Field:
+    def part(self, name: str, label: str, kind: Any, value: Any) -> "Field":
         """A part of it."""
         return replace(self, name=f"{self.name}.{name}", label=label, kind=kind, value=value, keys=(*self.keys, name))
 

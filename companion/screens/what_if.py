@@ -1,9 +1,5 @@
 """Trying something on a private copy of the table: how it begins, is marked, compared, and ends."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import htpy as h
 from htpy import Node
 
@@ -11,20 +7,17 @@ from companion import charts
 from companion.screens import parts, story
 from companion.screens.ctx import Ctx, Figure, Screen
 from companion.trial import Trial
-
-if TYPE_CHECKING:
-    from companion.screens.page import Page
-    from companion.widgets.messages import Event
+from companion.widgets.messages import Event
 
 
-def strip(page: Page) -> Node:
+def strip(ctx: Ctx) -> Node:
     """The mark over everything while something is tried, with the ways out of it."""
-    if page.trial is None:
+    if ctx.visit.trial is None:
         return None
-    _ = page._
-    tried = page.trial.tried
+    _ = ctx._
+    tried = ctx.visit.trial.tried
     count = _.ngettext("{count} move tried", "{count} moves tried", tried).format(count=tried)
-    comparing = page.place.screen == "compare"
+    comparing = ctx.place.screen == "compare"
     return h.div(".trying", role="status")[
         h.div(".grow")[h.b[_("Only trying")], h.span(".note")[_("Nothing here reaches the table."), " ", count]],
         parts.button(_("Go on trying"), "go", args={"to": ""})
@@ -34,45 +27,44 @@ def strip(page: Page) -> Node:
     ]
 
 
-def screen(page: Page, _ctx: Ctx) -> Screen:
+def screen(ctx: Ctx) -> Screen:
     """The figures of the table, with what was tried drawn over them."""
-    assert page.live is not None
-    _ = page._
+    _ = ctx._
     cards = [
         parts.card(h.div(".chart.tall", data_chart=name, aria_label=figure["layout"]["title"]["text"]), key=name)
-        for name, figure in figures(page).items()
+        for name, figure in figures(ctx).items()
     ]
-    told = [line.public.text(_) for line in page.table.history(page.seat, last=page.table.revision - _start(page))]
+    told = [line.public.text(_) for line in ctx.table.history(ctx.seat, last=ctx.table.revision - _start(ctx))]
     tried = parts.card(parts.items(*(parts.item(text) for text in told)), title=_("Tried"), key="tried", cls="wide")
     return Screen([tried, cards], undo=False)
 
 
-def figures(page: Page) -> dict[str, Figure]:
+def figures(ctx: Ctx) -> dict[str, Figure]:
     """The figures of `screen`."""
-    assert page.live is not None
-    table = page.live.table
+    assert ctx.visit.live is not None
+    table = ctx.visit.live.table
     return {
         f"compare-{kind}-{place}": figure
         for kind in charts.kinds(table)
-        for place, figure in enumerate(story.compared(table, page.table, kind, page._, page.seat))
+        for place, figure in enumerate(story.compared(table, ctx.table, kind, ctx._, ctx.seat))
     }
 
 
-def _start(page: Page) -> int:
-    return page.trial.start if page.trial else page.table.revision
+def _start(ctx: Ctx) -> int:
+    return ctx.visit.trial.start if ctx.visit.trial else ctx.table.revision
 
 
-def begin(page: Page, _event: Event) -> None:
+def begin(ctx: Ctx, _event: Event) -> None:
     """Make a copy to try on. Raises RuleError ``trial-tells``."""
-    if page.live is not None:
-        page.trial = Trial(page.live.table, page.seat)
-        page.to(screen="")
+    if ctx.visit.live is not None:
+        ctx.visit.trial = Trial(ctx.visit.live.table, ctx.seat)
+        ctx.visit.to(screen="")
 
 
-def end(page: Page, _event: Event) -> None:
+def end(ctx: Ctx, _event: Event) -> None:
     """Throw the copy away."""
-    page.trial = None
-    page.to(screen="")
+    ctx.visit.trial = None
+    ctx.visit.to(screen="")
 
 
 HANDLERS = {"try.begin": begin, "try.end": end}

@@ -10,7 +10,7 @@ def drawn(reader: Reader, *, text: int = 100) -> str:
     """All of the reader's page as one document; ``text`` is the reader's font size in percent of the usual one."""
     regions = "".join(f'<div class="companion-region">{part}</div>' for part in reader.page.view.parts.values())
     return (
-        f'<!DOCTYPE html><html lang="{reader.page._.lang}" style="font-size: {text}%"><meta charset="utf-8">'
+        f'<!DOCTYPE html><html lang="{reader.visit._.lang}" style="font-size: {text}%"><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{LOOK}</style>'
         f'<body><div id="companion"><div class="companion">{regions}</div></div></body></html>'
     )

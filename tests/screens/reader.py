@@ -6,7 +6,11 @@ import secrets
 from typing import Any
 
 from companion.screens.app import HANDLERS
+from companion.screens.ctx import Ctx
 from companion.screens.page import Page
+from companion.screens.place import Place
+from companion.screens.visit import Visit
+from companion.table import Table
 from companion.words import Translator
 
 HOSTILE = ["<b>x</b>", "</script><img src=x onerror=alert(1)>", "O'Hare \" &amp;", "{0} %s שלום 🎲"]
@@ -19,6 +23,7 @@ class Reader:
         self, url: str = "", *, device: str = "device-one", lang: str = "en", zone: str = "", box: str = ""
     ) -> None:
         self.page = Page(HANDLERS)
+        self.visit = self.page.visit
         self.said: list[str] = []
         self.url = url
         self.rev: int | None = None  # the revision that the page still shows; None: it shows what was drawn last
@@ -59,9 +64,15 @@ class Reader:
         return words_of(self.html)
 
     @property
+    def table(self) -> Table:
+        """The table that the page shows."""
+        assert self.visit.table is not None
+        return self.visit.table
+
+    @property
     def code(self) -> str:
         """The join code of the table."""
-        return self.page.place.table
+        return self.visit.place.table
 
     def start(self, players: list[str], *, seat: str = "", **options: bool) -> "Reader":
         """Start a table from the first page on, and sit down."""
@@ -72,6 +83,11 @@ class Reader:
         values |= {f"option-{name}": on for name, on in options.items()}
         self.tap("new.make", {**values, "box": "default"})
         return self.tap("join.sit", seat=seat) if seat else self
+
+
+def look(table: Table, seat: str | None, _: Translator, place: Place | None = None, *, alive: bool = True) -> Ctx:
+    """What a screen of a table is drawn from that lies in no store."""
+    return Ctx(Visit(place=place or Place("ABC2D", "0"), speaks=_), table, seat, alive)
 
 
 def words_of(page: str) -> str:

@@ -28,16 +28,16 @@ def speaking(words: str | Translator, url: str = "") -> Reader:
     """A page in a language of ours, or in these words."""
     reader = Reader(url, lang=words if isinstance(words, str) else "en")
     if not isinstance(words, str):
-        reader.page._ = words
+        reader.visit._ = words
         reader.page.view.speak(words)
-        reader.page.speak = lambda: None  # type: ignore[method-assign]
+        reader.visit.speak = lambda: None  # type: ignore[method-assign]
         reader.page.draw()
     return reader
 
 
 def pages(reader: Reader) -> Iterator[tuple[str, str]]:
     """What every screen and dialog of a page says, each with the name of where that was."""
-    tabs = [tab.id for tab in frame.tabs_of(reader.page.table)]
+    tabs = [tab.id for tab in frame.tabs_of(reader.table)]
     for screen in dict.fromkeys((*tabs, *ELSEWHERE)):
         reader.tap("go", to=screen)
         yield screen, said(reader)

@@ -8,12 +8,12 @@ import companion
 from companion import boxes, pointers
 from companion.games import load_game
 from companion.screens import box_editor, box_fields, box_shape
-from companion.screens.ctx import Ctx, html
+from companion.screens.ctx import html
 from companion.store import open_store
 from companion.table import BANKER, Table
 from companion.words import translator
 from tests.screens.forms import filled
-from tests.screens.reader import HOSTILE, Reader, words_of
+from tests.screens.reader import HOSTILE, Reader, look, words_of
 
 TYPED = ("good-brokers", "greed", "plutocracy", "ponzi-scheme")  # the box of a game of one's own is the game itself
 
@@ -27,15 +27,15 @@ def at_the_table(game: str, box: str = "default", lang: str = "en") -> Reader:
 
 
 def table_of(reader: Reader) -> Table:
-    assert reader.page.live is not None
-    return reader.page.live.table
+    assert reader.visit.live is not None
+    return reader.visit.live.table
 
 
 @pytest.mark.parametrize("game", TYPED)
 def test_every_value_of_a_box_is_in_some_form_and_shown_as_it_stands(game: str) -> None:
     for box in boxes.shipped(load_game(game).package).values():
         table = companion.new_table(game, ["Anna", "Bruno", "Carla"], box=box)
-        ctx = Ctx(table, BANKER, table.snapshot(BANKER), translator("en"), alive=True)
+        ctx = look(table, BANKER, translator("en"))
         every = [keys for some in box_editor._sections(ctx).values() for keys in some]
         typed = [pointers.join(*field.keys) for keys in every for field in box_fields.fields(ctx, keys)]
         assert len(typed) == len(set(typed))
@@ -182,7 +182,7 @@ def test_who_only_looks_has_no_controls_and_a_name_is_no_markup() -> None:
         assert "<script" not in reader.html
         assert "<img" not in reader.html
     table = table_of(reader)
-    looked = html(box_editor.screen(Ctx(table, None, table.snapshot(), translator("en"))).body)
+    looked = html(box_editor.screen(look(table, None, translator("en"), alive=False)).body)
     assert "data-do" not in looked
 
 

@@ -7,10 +7,10 @@ import companion
 from companion.games.plutocracy.screens.signs import resource_chip
 from companion.screens import frame
 from companion.screens.calls import recent
-from companion.screens.ctx import Ctx
 from companion.screens.place import BIG, Place, read_place
 from companion.words import translator
 from tests.evening.games import finished
+from tests.screens.reader import look
 
 BEARS = "Shuffle the bears, the discards and the deck together"
 ISOLATES = dict.fromkeys(range(0x2066, 0x206A))
@@ -18,8 +18,8 @@ ISOLATES = dict.fromkeys(range(0x2066, 0x206A))
 
 def said(table: companion.Table, seat: str | None, place: Place, lang: str = "en") -> str:
     """The text of a page."""
-    ctx = Ctx(table, seat, table.snapshot(seat), translator(lang), alive=True)
-    shown = frame.big_page(ctx, place) if place.seat == BIG else frame.table_page(ctx, place)
+    ctx = look(table, seat, translator(lang), place)
+    shown = frame.big_page(ctx) if place.seat == BIG else frame.table_page(ctx)
     return html.unescape(re.sub("<[^>]*>", "", "".join(shown.parts.values()))).translate(ISOLATES)
 
 
@@ -89,7 +89,7 @@ def test_finished_is_said_at_the_end_only_and_with_the_reason():
 
 def test_an_unknown_supply_wears_no_resource_sign():
     table = companion.new_table("plutocracy", ["Anna", "Bruno"], {"setup": "random"}, "demo")
-    ctx = Ctx(table, None, table.snapshot(), translator("en"))
+    ctx = look(table, None, translator("en"), alive=False)
     unknown, carbon = str(resource_chip(ctx, None)), str(resource_chip(ctx, "carbon"))
     sign = re.compile(r"<i[^>]*>[^<]*</i>")
     assert sign.findall(unknown) == ['<i class="plain" aria-hidden="true">?</i>']

@@ -8,7 +8,8 @@ import zipfile
 import pytest
 
 from companion.games import GAMES
-from companion.screens.binder import SIGNS
+from companion.screens.binder import SIGNS, Saved
+from companion.screens.ctx import look
 from companion.store import open_store
 from companion.words import LANGUAGES
 from tests.evening.games import finished
@@ -61,7 +62,7 @@ def test_before_the_end_there_is_the_evening_so_far() -> None:
 
 def test_the_files_tell_what_everybody_may_know() -> None:
     reader = Reader().start(PLAYERS, seat="0")
-    reader.page.do("buy", player="Anna", shares={"ford": 2})
+    reader.visit.do("buy", player="Anna", shares={"ford": 2})
     reader.tap("go", to="evening").tap("story.report").tap("story.archive")
     report, archive = reader.files
     assert report["name"].endswith(".html")
@@ -74,11 +75,11 @@ def test_the_files_tell_what_everybody_may_know() -> None:
 
 def test_no_name_is_markup_and_every_word_is_translated() -> None:
     reader = Reader().start(HOSTILE, seat="bank", open_hands=True)
-    reader.page.do("buy", player=HOSTILE[0], shares={"ford": 2})
+    reader.visit.do("buy", player=HOSTILE[0], shares={"ford": 2})
     reader.tap("go", to="evening")
     assert "<b>x" not in reader.html
     assert "<img" not in reader.html
-    reader.page._ = Marking()
+    reader.visit._ = Marking()
     reader.page.draw()
     body = words_of(reader.page.view.parts["body"])
     for word in ("The evening", "To take away", "Longest turn"):
@@ -90,38 +91,38 @@ def test_no_name_is_markup_and_every_word_is_translated() -> None:
 
 def test_what_is_tried_is_marked_and_never_written() -> None:
     reader = Reader(f"?table={stored('plutocracy', 60)}&seat=bank")
-    assert reader.page.live is not None
-    before = open_store().save(reader.page.live.table_id)
+    assert reader.visit.live is not None
+    before = open_store().save(reader.visit.live.table_id)
     assert "Only trying" not in reader.text
     reader.tap("try.begin")
     assert "Only trying" in reader.text
     assert "0 moves tried" in reader.text
     for _ in range(3):
-        move = dict(reader.page.table.legal()[0])
-        reader.page.do(move.pop("action"), **move)
+        move = dict(reader.table.legal()[0])
+        reader.visit.do(move.pop("action"), **move)
     reader.page.draw()
     assert "3 moves tried" in reader.text
-    assert reader.page.table.revision == 63
-    assert reader.page.live.table.revision == 60
+    assert reader.table.revision == 63
+    assert reader.visit.live.table.revision == 60
     reader.tap("go", to="compare")
     assert any(chart.startswith("compare-") for chart in reader.page.view.charts)
     assert "what if" in str(reader.page.view.charts)
     reader.tap("undo", entry=63)
-    assert reader.page.table.last_done().n == 62
+    assert reader.table.last_done().n == 62
     reader.tap("correct", {"value": "77"}, pointer="/players/0/money")
-    assert reader.page.table.snapshot()["players"][0]["money"] == 77
-    assert open_store().save(reader.page.live.table_id) == before
+    assert reader.table.snapshot()["players"][0]["money"] == 77
+    assert open_store().save(reader.visit.live.table_id) == before
     reader.tap("try.end")
     assert "Only trying" not in reader.text
-    assert reader.page.table.revision == 60
-    assert open_store().save(reader.page.live.table_id) == before
+    assert reader.table.revision == 60
+    assert open_store().save(reader.visit.live.table_id) == before
 
 
 def test_going_elsewhere_ends_the_trial() -> None:
     reader = Reader(f"?table={stored('plutocracy', 60)}&seat=bank").tap("try.begin").tap("home")
-    assert reader.page.trial is None
+    assert reader.visit.trial is None
     reader = Reader(f"?table={stored('plutocracy', 60)}&seat=bank").tap("try.begin").tap("leave")
-    assert reader.page.trial is None
+    assert reader.visit.trial is None
 
 
 def test_what_others_hide_is_not_tried_for() -> None:
@@ -129,7 +130,7 @@ def test_what_others_hide_is_not_tried_for() -> None:
     assert reader.said == ["While players hide something, only they try their own moves: it would tell."]
     assert "Only trying" not in reader.text
     reader = Reader().start(PLAYERS, seat="0").tap("try.begin")
-    reader.page.do("buy", player="Anna", shares={"ford": 2})
+    reader.visit.do("buy", player="Anna", shares={"ford": 2})
     reader.tap("correct", {"value": "end"}, pointer="/phase")
     assert reader.said == ["While players hide something, only your own moves can be tried."]
 
@@ -170,28 +171,28 @@ def test_on_binder_the_save_is_offered_when_a_phase_ends_and_taken_back(monkeypa
     offer = "Binder forgets this table"
     assert offer not in reader.text
     for player in PLAYERS:
-        reader.page.do("end_turn", player=player)
+        reader.visit.do("end_turn", player=player)
     reader.page.draw()
-    assert reader.page.table.snapshot()["phase"] != "trade"
+    assert reader.table.snapshot()["phase"] != "trade"
     assert offer in reader.text
     reader.tap("binder.later")
     assert offer not in reader.text
-    reader.page.ui["kept"] = None
+    look(reader.visit).keep(Saved([]))
     reader.page.draw()
     assert offer in reader.text
-    assert reader.page.live is not None
-    reader.tap("binder.save", id=reader.page.live.table_id)
-    if reader.page.ui.get("sheet"):
-        reader.tap("save.open", id=reader.page.live.table_id)
+    assert reader.visit.live is not None
+    reader.tap("binder.save", id=reader.visit.live.table_id)
+    if reader.visit.opened:
+        reader.tap("save.open", id=reader.visit.live.table_id)
     assert offer not in reader.text
     again = Reader().tap("home.upload", {"file": reader.files[-1]["text"]})
-    assert again.page.live is not None
-    assert again.page.live.table.state == reader.page.live.table.state
+    assert again.visit.live is not None
+    assert again.visit.live.table.state == reader.visit.live.table.state
 
 
 def test_on_binder_a_player_is_not_offered_what_others_hide(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(SIGNS[0], "https://mybinder.org/")
     reader = Reader().start(PLAYERS, seat="0")
-    reader.page.ui["kept"] = None
+    look(reader.visit).keep(Saved([]))
     reader.page.draw()
     assert "Binder forgets" not in reader.text

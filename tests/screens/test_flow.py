@@ -23,8 +23,8 @@ PLAYERS = ["Anna", "Bruno", "Carla"]
 
 
 def entries(reader: Reader) -> list[str]:
-    assert reader.page.live is not None
-    return [entry.action for entry in reader.page.live.table.log]
+    assert reader.visit.live is not None
+    return [entry.action for entry in reader.visit.live.table.log]
 
 
 # -- home --------------------------------------------------------------------------------------------------
@@ -40,9 +40,9 @@ def test_a_table_starts_with_its_players_in_the_order_of_the_form() -> None:
     # A row keeps its number wherever it stands: what is typed in it goes with it.
     values = {"player-0": "Anna", "player-3": "Dario", "player-2": "Carla", "option-open_hands": True}
     reader.tap("new.make", values)
-    assert reader.page.live is not None
-    assert reader.page.live.table.players == ["Anna", "Dario", "Carla"]
-    assert reader.page.live.table.state.options["open_hands"] is True
+    assert reader.visit.live is not None
+    assert reader.visit.live.table.players == ["Anna", "Dario", "Carla"]
+    assert reader.visit.live.table.state.options["open_hands"] is True
     assert reader.url == f"?table={reader.code}"
 
 
@@ -51,8 +51,8 @@ def test_a_reload_comes_back_to_the_form_with_its_rows() -> None:
     reader = Reader("?screen=new").tap("new.again", {**form, "title": "Friday", "box": "demo"}, game="good-brokers")
     assert re.findall(r'name="player-\d" value="(\w+)"', reader.html) == ["Anna", "Carla", "Dario", "B"]
     reader.tap("new.make", {**form, "box": "demo"})
-    assert reader.page.live is not None
-    assert reader.page.live.table.players == ["Anna", "Carla", "Dario", "B"]
+    assert reader.visit.live is not None
+    assert reader.visit.live.table.players == ["Anna", "Carla", "Dario", "B"]
     for rows in ("0", "0 1 2 3 4 5 6 7 8 9", "0 0 1", "x", ""):
         again = Reader("?screen=new").tap("new.again", {**form, "rows": rows}, game="good-brokers")
         assert len(re.findall(r'name="player-\d"', again.html)) == 3
@@ -72,8 +72,8 @@ def test_a_box_is_chosen_by_name_never_by_path(tmp_path: Path) -> None:
     path.write_text('name = "secret"')
     reader = Reader().tap("home.game", game="good-brokers")
     reader.tap("new.make", {"player-0": "A", "player-1": "B", "player-2": "C", "box": str(path)})
-    assert reader.page.live is not None
-    assert reader.page.live.table.state.box["name"] == "Good Brokers"
+    assert reader.visit.live is not None
+    assert reader.visit.live.table.state.box["name"] == "Good Brokers"
 
 
 def test_an_uploaded_box_is_used_and_remembered() -> None:
@@ -83,8 +83,8 @@ def test_an_uploaded_box_is_used_and_remembered() -> None:
     reader.tap("new.box", {"player-0": "A", "player-1": "B", "player-2": "C", "file": text}, file="mine.toml")
     assert 'value="B"' in reader.html
     reader.tap("new.make", {"player-0": "A", "player-1": "B", "player-2": "C", "box": "kept:Mine"})
-    assert reader.page.live is not None
-    assert reader.page.live.table.snapshot()["players"][0]["cash"] == 500
+    assert reader.visit.live is not None
+    assert reader.visit.live.table.snapshot()["players"][0]["cash"] == 500
     reader.tap("home").tap("home.game", game="good-brokers")
     assert "Mine (remembered)" in reader.text
     reader.tap("new.box", {"file": "name = nonsense"}, file="bad.toml")
@@ -106,8 +106,8 @@ def test_a_save_goes_out_and_comes_in_again() -> None:
     text = reader.files[0]["text"]
     assert text == "".join(line + "\n" for line in tables.read(text.encode().split(b"\n")).lines())
     reader.tap("home.upload", {"file": text}, file="demo.jsonl")
-    assert reader.page.live is not None
-    assert reader.page.live.table.revision == demo_table().revision
+    assert reader.visit.live is not None
+    assert reader.visit.live.table.revision == demo_table().revision
     reader.tap("home").tap("home.upload", {"file": text.replace('"action":"buy"', '"action":"bye"', 1)})
     assert re.search(r"Line \d+ cannot be played", reader.said[-1])
 
@@ -142,7 +142,7 @@ def test_what_a_newer_companion_has_saved_is_said_and_breaks_nothing(change: tup
     assert newer != save
     reader = Reader().tap("home.upload", {"file": newer})
     assert said in reader.said[-1]
-    assert reader.page.live is None
+    assert reader.visit.live is None
     assert open_store().tables() == []
     reader.tap("home.upload", {"file": save})
     code = reader.code
@@ -159,9 +159,9 @@ def test_what_a_newer_companion_has_saved_is_said_and_breaks_nothing(change: tup
 
 def test_a_save_that_cannot_be_read_can_be_taken_out() -> None:
     reader = Reader().start(PLAYERS, seat="bank")
-    assert reader.page.live is not None
-    table_id = reader.page.live.table_id
-    reader.page.do("buy", player="Anna", shares={"ford": 2})
+    assert reader.visit.live is not None
+    table_id = reader.visit.live.table_id
+    reader.visit.do("buy", player="Anna", shares={"ford": 2})
     with sqlite3.connect(data_folder() / "tables.sqlite") as file:
         file.execute("UPDATE entries SET line = '{\"n\": 1'")
     file.close()
@@ -177,17 +177,17 @@ def test_a_save_that_cannot_be_read_can_be_taken_out() -> None:
 def test_what_a_taken_away_file_held_can_be_taken_out_on_every_page() -> None:
     home = Reader()
     reader = Reader().start(PLAYERS, seat="bank", open_hands=True)
-    reader.page.do("buy", player="Anna", shares={"ford": 2})
+    reader.visit.do("buy", player="Anna", shares={"ford": 2})
     code = reader.code
     home.tap("home.every")
     pages = [reader, Reader(f"?table={code}"), Reader(f"?table={code}&seat=screen"), Reader(f"?table={code}&seat=0")]
-    assert reader.page.live is not None
-    save = "".join(line + "\n" for line in reader.page.live.table.lines())
+    assert reader.visit.live is not None
+    save = "".join(line + "\n" for line in reader.visit.live.table.lines())
     for part in data_folder().glob("tables.sqlite*"):
         part.unlink()
     for page in pages:
         with pytest.raises(StoreError):
-            page.page.live.refresh()  # as the watch does
+            page.visit.live.refresh()  # as the watch does
         page.tap("close")
         assert page.text.count("The file of the tables was taken away or replaced") == 1
         page.tap("save.own")
@@ -202,15 +202,15 @@ def test_what_a_taken_away_file_held_can_be_taken_out_on_every_page() -> None:
     assert "taken away or replaced" in home.text
     assert home.files[-1]["text"] == save
     home.tap("home.upload", {"file": save})
-    assert home.page.live is not None
-    assert home.page.live.table.revision == 1
+    assert home.visit.live is not None
+    assert home.visit.live.table.revision == 1
 
 
 def test_a_save_with_secrets_is_the_bankers_and_may_be_sealed() -> None:
     reader = Reader().start(PLAYERS, seat="0")
-    assert reader.page.live is not None
-    reader.page.do("buy", player="Anna", shares={"ford": 2})
-    table_id = reader.page.live.table_id
+    assert reader.visit.live is not None
+    reader.visit.do("buy", player="Anna", shares={"ford": 2})
+    table_id = reader.visit.live.table_id
     reader.tap("go", to="settings")
     assert "only the banker" in reader.text
     for do in ("home.download", "save.open", "save.sealed"):
@@ -229,7 +229,7 @@ def test_a_save_with_secrets_is_the_bankers_and_may_be_sealed() -> None:
     assert "ford" not in sealed["text"]
     assert '"action":"buy"' in plain["text"]
     reader.tap("home").tap("home.upload", {"file": sealed["text"]}, file=sealed["name"])
-    assert reader.page.live is None
+    assert reader.visit.live is None
     reader.tap("home.unseal", {"passphrase": "another one"})
     assert "does not open" in reader.said[-1]
     reader.tap("home.unseal", {"passphrase": "a long one"})
@@ -250,7 +250,7 @@ def test_an_unreadable_table_is_named_and_hides_no_other() -> None:
     assert "Anna, Bruno, Carla" in re.sub(r"\s+", " ", shown.text).replace(" ,", ",")
     shown.tap("home.open", code=broken)
     assert "Line 4" in shown.said[0]
-    assert shown.page.place == Place()
+    assert shown.visit.place == Place()
 
 
 def data_file() -> Path:
@@ -264,7 +264,7 @@ def data_file() -> Path:
 def test_a_reload_comes_back_to_the_same_place() -> None:
     reader = Reader().start(PLAYERS, seat="1").tap("go", to="history")
     again = Reader(reader.url)
-    assert again.page.seat == "Bruno"
+    assert again.visit.seat == "Bruno"
     assert again.url == reader.url == f"?table={reader.code}&seat=1&screen=history"
     assert again.html == reader.html
 
@@ -286,21 +286,21 @@ def test_a_seat_that_is_not_there_is_asked_for() -> None:
 def test_a_seat_with_a_pin_is_asked_for_on_other_devices() -> None:
     one = Reader().start(PLAYERS, seat="0").tap("pin.set", {"pin": "2468"})
     other = Reader(one.url, device="device-two")
-    assert other.page.seat is None
+    assert other.visit.seat is None
     other.tap("join.sit", seat="0")
     assert "This seat has a PIN" in other.text
     other.tap("join.pin", {"pin": "1111"}, seat="0")
-    assert other.page.seat is None
+    assert other.visit.seat is None
     assert "That is not the PIN of this seat." in other.said
     other.tap("join.pin", {"pin": "2468"}, seat="0")
-    assert other.page.seat == "Anna"
-    assert Reader(other.url, device="device-two").page.seat == "Anna"
+    assert other.visit.seat == "Anna"
+    assert Reader(other.url, device="device-two").visit.seat == "Anna"
 
 
 def test_another_player_cannot_take_it_away() -> None:
     one = Reader().start(PLAYERS, seat="0").tap("pin.set", {"pin": "2468"})
     Reader(f"?table={one.code}&seat=1", device="device-two").tap("pin.clear", seat="0")
-    assert Reader(one.url, device="device-three").page.seat is None
+    assert Reader(one.url, device="device-three").visit.seat is None
 
 
 def test_the_big_screen_cannot_act() -> None:
@@ -316,7 +316,7 @@ def test_the_big_screen_cannot_act() -> None:
 
 def test_undo_and_redo_say_what_they_do() -> None:
     reader = Reader().start(PLAYERS, seat="bank")
-    reader.page.do("buy", player="Anna", shares={"ford": 2})
+    reader.visit.do("buy", player="Anna", shares={"ford": 2})
     reader.page.draw()
     assert "Undo: Anna bought 2 Ford for 80" in reader.text
     reader.tap("undo", entry=1).tap("go", to="history")
@@ -328,8 +328,8 @@ def test_undo_and_redo_say_what_they_do() -> None:
 
 def test_what_came_in_between_is_not_undone_by_mistake() -> None:
     reader = Reader().start(PLAYERS, seat="bank")
-    reader.page.do("buy", player="Anna", shares={"ford": 2})
-    reader.page.do("note", text="wait")
+    reader.visit.do("buy", player="Anna", shares={"ford": 2})
+    reader.visit.do("note", text="wait")
     reader.tap("undo", entry=1)
     assert entries(reader) == ["buy", "note"]
     assert "meanwhile" in reader.said[0]
@@ -337,21 +337,21 @@ def test_what_came_in_between_is_not_undone_by_mistake() -> None:
 
 def test_an_entry_is_amended_by_its_form() -> None:
     reader = Reader().start(PLAYERS, seat="0")
-    reader.page.do("buy", player="Anna", shares={"ford": 2})
+    reader.visit.do("buy", player="Anna", shares={"ford": 2})
     reader.tap("sheet.open", kind="amend", entry=1)
     assert 'name="f-shares.ford" value="2"' in reader.html
     reader.tap("amend", {"f-player": "Anna", "f-shares.ford": "1", "f-shares.lloyd": ""}, entry=1)
-    assert reader.page.live is not None
-    assert reader.page.live.table.snapshot()["players"][0]["cash"] == 260
-    assert "sheet" not in reader.page.ui
+    assert reader.visit.live is not None
+    assert reader.visit.live.table.snapshot()["players"][0]["cash"] == 260
+    assert reader.visit.opened is None
     reader.tap("go", to="history")
     assert "changed later" in reader.text
 
 
 def test_clashes_are_listed_before_anything_is_forced() -> None:
     reader = Reader().start(PLAYERS, seat="0")
-    reader.page.do("buy", player="Anna", shares={"ford": 2})
-    reader.page.do("place", player="Anna", company="ford")
+    reader.visit.do("buy", player="Anna", shares={"ford": 2})
+    reader.visit.do("place", player="Anna", company="ford")
     reader.tap("sheet.open", kind="amend", entry=1)
     reader.tap("amend", {"f-player": "Anna", "f-shares.lloyd": "2", "f-shares.ford": "0"}, entry=1)
     assert entries(reader) == ["buy", "place"]
@@ -365,8 +365,8 @@ def test_clashes_are_listed_before_anything_is_forced() -> None:
 
 def test_what_is_forced_becomes_a_correction() -> None:
     reader = Reader().start(PLAYERS, seat="bank")
-    reader.page.do("correct", set={"/players/0/cash": 100}, reason="")
-    reader.page.do("buy", player="Anna", shares={"ford": 2})
+    reader.visit.do("correct", set={"/players/0/cash": 100}, reason="")
+    reader.visit.do("buy", player="Anna", shares={"ford": 2})
     reader.tap("sheet.open", kind="amend", entry=1)
     reader.tap("amend", {"f-set./players/0/cash": "60"}, entry=1)
     assert "no longer legal" in reader.text
@@ -376,8 +376,8 @@ def test_what_is_forced_becomes_a_correction() -> None:
 
 def test_others_secrets_are_not_in_the_form() -> None:
     reader = Reader().start(PLAYERS, seat="0")
-    reader.page.do("buy", player="Anna", shares={"ford": 2})
-    reader.page.do("place", player="Anna", company="ford")
+    reader.visit.do("buy", player="Anna", shares={"ford": 2})
+    reader.visit.do("place", player="Anna", company="ford")
     banker = Reader(f"?table={reader.code}&seat=bank", device="device-two")
     form = banker.tap("sheet.open", kind="amend", entry=2).page.view.parts["over"]
     assert "Change entry 2" in form
@@ -399,26 +399,26 @@ def test_a_value_is_corrected() -> None:
     reader.tap("correct", {"value": "three", "reason": ""}, pointer="/players/0/cash")
     assert "three" in reader.said[0]
     reader.tap("correct", {"value": "1 250", "reason": "counted again"}, pointer="/players/0/cash")
-    assert reader.page.live is not None
-    assert reader.page.live.table.snapshot()["players"][0]["cash"] == 1250
+    assert reader.visit.live is not None
+    assert reader.visit.live.table.snapshot()["players"][0]["cash"] == 1250
     assert "correction" in reader.tap("go", to="history").text
 
 
 def test_people_change() -> None:
     reader = Reader().start(PLAYERS, seat="0").tap("sheet.open", kind="people")
     reader.tap("people.rename", {"name": "Anne"}, player="Anna")
-    assert reader.page.seat == "Anne"
+    assert reader.visit.seat == "Anne"
     reader.tap("people.leave", player="Bruno")
     assert "Who takes the seat of Bruno?" in reader.text
     reader.tap("people.join", {"name": "Zoë"}, player="Bruno")
-    assert reader.page.live is not None
-    assert reader.page.live.table.players == ["Anne", "Zoë", "Carla"]
+    assert reader.visit.live is not None
+    assert reader.visit.live.table.players == ["Anne", "Zoë", "Carla"]
 
 
 def test_a_long_history_shows_its_end_first_and_can_be_searched() -> None:
     reader = Reader().start(PLAYERS, seat="bank")
     for number in range(90):
-        reader.page.do("note", text=f"remark {number}.")
+        reader.visit.do("note", text=f"remark {number}.")
     reader.tap("go", to="history")
     assert "remark 89." in reader.text
     assert "remark 29." not in reader.text
@@ -457,10 +457,10 @@ def test_the_chess_clock() -> None:
 def test_language_and_colours_are_this_devices() -> None:
     reader = Reader().start(PLAYERS, seat="0").tap("go", to="settings")
     reader.tap("settings.lang", {"lang": "it"})
-    assert reader.page._.lang == "it"
+    assert reader.visit._.lang == "it"
     reader.tap("settings.theme", {"theme": "light"}).tap("settings.lang", {"lang": "xx"})
-    assert reader.page.theme == "light"
-    assert reader.page._.lang == "en"
+    assert reader.visit.theme == "light"
+    assert reader.visit._.lang == "en"
 
 
 def test_the_screen_is_kept_awake_until_told_otherwise() -> None:
@@ -496,12 +496,12 @@ def test_every_address_has_its_code_to_scan_and_a_device_without_a_camera_a_shor
 
 def test_another_page_sees_and_is_told_what_was_undone() -> None:
     one = Reader().start(PLAYERS, seat="0")
-    one.page.do("buy", player="Anna", shares={"ford": 2})
+    one.visit.do("buy", player="Anna", shares={"ford": 2})
     two = Reader(f"?table={one.code}&seat=1", device="device-two")
     one.tap("undo", entry=1)
-    assert two.page.live is not None
-    two.page.live.refresh()
-    two.page.on_others(two.page.live.untold())
+    assert two.visit.live is not None
+    two.visit.live.refresh()
+    two.visit.on_others(two.visit.live.untold())
     assert "Anna undid: Anna bought 2 Ford for 80" in two.said
 
 
@@ -564,7 +564,7 @@ def test_no_field_for_an_amount_drops_a_digit() -> None:
 
 def test_a_printed_value_that_is_missing_is_asked_for_and_the_move_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     reader = Reader().start(PLAYERS, seat="0")
-    live = reader.page.live
+    live = reader.visit.live
     assert live is not None
     record = live.do
 
@@ -585,7 +585,7 @@ def test_a_printed_value_that_is_missing_is_asked_for_and_the_move_is_made(monke
 
 def test_a_move_that_waited_for_a_printed_value_is_not_made_on_another_table(monkeypatch: pytest.MonkeyPatch) -> None:
     reader = Reader().start(PLAYERS, seat="0")
-    live = reader.page.live
+    live = reader.visit.live
     assert live is not None
     record = live.do
 

@@ -8,13 +8,14 @@ import pytest
 import companion
 from companion.boxes import shipped
 from companion.games.greed import advice
-from companion.screens import frame
-from companion.screens.ctx import Ctx
+from companion.screens import dialogs, frame
 from companion.screens.place import Place
 from companion.store import open_store
 from companion.table import BANKER, Table
+from companion.widgets import Event
 from companion.words import translator
 from tests.games.greed_tables import blamed, goods, investing, market, on_a_track, positions, started, trading
+from tests.screens import reader as reading
 from tests.screens.reader import HOSTILE, Marking, Reader, words_of, words_outside
 
 PLAYERS = ["Anna", "Bruno", "Carla"]
@@ -57,7 +58,7 @@ def sit(code, seat):
 
 def look(*readers):
     for reader in readers:
-        reader.page.live.refresh()
+        reader.visit.live.refresh()
         reader.page.draw()
 
 
@@ -72,7 +73,7 @@ def devices():
 
 
 def state(reader):
-    return reader.page.live.table.state
+    return reader.visit.live.table.state
 
 
 def announce_all(anna, bruno, bank, *assets):
@@ -92,7 +93,7 @@ def to_trade(anna, bruno, bank):
 
 
 def correct(bank, **values):
-    bank.page.do("correct", set=values, reason="")
+    bank.visit.do("correct", set=values, reason="")
 
 
 # -- secrets -----------------------------------------------------------------------------------------------
@@ -157,7 +158,7 @@ DEAL = {"company": "0", "other": "1", "gives.cash": "30", "gets.sand": "2"}
 
 
 def traded(reader):
-    return [entry for entry in reader.page.live.table.effective if entry.action == "trade"]
+    return [entry for entry in reader.visit.live.table.effective if entry.action == "trade"]
 
 
 def test_a_trade_is_recorded_when_the_other_side_confirms(devices):
@@ -181,7 +182,7 @@ def test_a_trade_is_recorded_when_the_other_side_confirms(devices):
     bruno.tap("deal.accept", entry=waiting.entry)
     (trade,) = traded(bruno)
     assert trade.by == "Bruno"
-    snapshot = bruno.page.live.table.snapshot()["companies"]
+    snapshot = bruno.visit.live.table.snapshot()["companies"]
     assert (snapshot["0"]["free_cash"], snapshot["1"]["new_income"], snapshot["0"]["goods"]["sand"]) == (70, 30, 2)
     look(anna)
     assert "Proposed trades" not in anna.text
@@ -247,7 +248,7 @@ def test_the_trade_phase_has_a_clock(devices):
     anna, bruno, bank = devices
     to_trade(anna, bruno, bank)
     anna.tap("deal.clock", minutes=10)
-    clock = anna.page.live.table.clocks()["table"]
+    clock = anna.visit.live.table.clocks()["table"]
     assert (clock["running"], clock["length"]) == (True, 600)
 
 
@@ -271,7 +272,7 @@ def test_what_storing_costs_is_told_before(devices):
     anna.tap("shelf.pick", {"company": "0", "sand": "2"})
     assert f"Storing costs 5 in free cash, and {2 * value} less new income than selling." in anna.text
     anna.tap("store", {"company": "0", "sand": "2"})
-    snapshot = anna.page.live.table.snapshot()["companies"]["0"]
+    snapshot = anna.visit.live.table.snapshot()["companies"]["0"]
     assert (snapshot["free_cash"], snapshot["stored"]["sand"], snapshot["goods"]["sand"]) == (95, 2, 1)
     anna.tap("sheet.open", kind="greed-end-sales")
     assert f"boot, {61 - value} short" in anna.text
@@ -295,7 +296,7 @@ def test_what_each_firing_pays_is_told_before(devices):
     for reader, director, target in ((anna, "ceo", "ceo"), (bruno, "cfo", "ceo"), (bruno, "coo", "coo")):
         look(reader)
         reader.tap("blame", company=0, director=director, target=target)
-    cash = [player["cash"] for player in bruno.page.live.table.snapshot()["players"]]
+    cash = [player["cash"] for player in bruno.visit.live.table.snapshot()["players"]]
     assert cash == [114, 57, 0]
 
 
@@ -366,16 +367,16 @@ def test_forgotten_arrows_and_recipes_are_asked_for_and_not_booked_as_none():
     bank.tap("deal", company=0, seat=0).tap("box.typed", {})
     assert "Say what is printed there." in bank.said[-1]
     assert "What is printed there?" in bank.text
-    assert bank.page.live.table.snapshot()["companies"] == {}
+    assert bank.visit.live.table.snapshot()["companies"] == {}
     for seat, company in enumerate((0, 1, 2)):
         bank.tap("deal", company=company, seat=seat)
         bank.tap("box.typed", {f"/companies/{company}/trends.none": True})
-    assert "0" in bank.page.live.table.snapshot()["companies"]
+    assert "0" in bank.visit.live.table.snapshot()["companies"]
     bank.tap("announce", {"seat": "0", "asset": "40"})
     assert bank.said[-1] == "Type the arrows on the card, or tick that there are none."
-    assert bank.page.live.table.snapshot()["announced"] == []
+    assert bank.visit.live.table.snapshot()["announced"] == []
     bank.tap("announce", {"seat": "0", "asset": "40", "arrow-40.none": True})
-    assert bank.page.live.table.snapshot()["announced"] == ["Anna"]
+    assert bank.visit.live.table.snapshot()["announced"] == ["Anna"]
 
 
 def test_the_question_of_a_price_offers_that_the_cube_is_on_the_last_space():
@@ -389,7 +390,7 @@ def test_the_question_of_a_price_offers_that_the_cube_is_on_the_last_space():
     assert "4 spaces right of the start" in bank.text
     asked = "/goods/steel/known/6"
     bank.tap("missing.save", {asked: "80", f"{asked}.end": "top=4"})
-    snapshot = bank.page.live.table.snapshot()
+    snapshot = bank.visit.live.table.snapshot()
     assert (snapshot["prices"]["steel"], snapshot["price_steps"]["steel"]) == (80, 4)
 
 
@@ -398,7 +399,7 @@ def test_missing_prices_are_asked_for_and_can_be_skipped():
     assert "What is printed there?" in bank.text
     assert "Coal: the price on its start space" in bank.text
     bank.tap("sheet.open", kind="greed-missing").tap("missing.save", {"/goods/coal/known/0": "45"})
-    assert bank.page.live.table.snapshot()["prices"]["coal"] == 45
+    assert bank.visit.live.table.snapshot()["prices"]["coal"] == 45
     bank.tap("missing.skip")
     assert "What is printed there?" not in bank.text
 
@@ -414,7 +415,7 @@ def test_what_is_typed_stays_with_its_good_when_another_phone_was_faster():
     look(bank)
     assert 'name="/goods/coal/known/0"' not in bank.html
     bank.tap("missing.save", {"/goods/houses/known/0": "80", "/goods/cotton/known/0": "25"})
-    prices = bank.page.live.table.snapshot()["prices"]
+    prices = bank.visit.live.table.snapshot()["prices"]
     assert [prices[good] for good in ("coal", "steel", "houses", "cotton")] == [40, 30, 80, 25]
 
 
@@ -431,7 +432,7 @@ def test_the_box_is_edited_component_by_component():
     assert advice.known(state(bank).box)["assets"].known == before["assets"].known + 1
     assert f"{before['assets'].known + 1} of 40 assets known" in bank.text
     bank.tap("box.save", {"name": "Steel", "track": "30 35 40, 45", "start": "40"}, what="/goods/steel")
-    assert bank.page.live.table.snapshot()["prices"]["steel"] == 40
+    assert bank.visit.live.table.snapshot()["prices"]["steel"] == 40
     bank.tap("box.save", {"name": "Coal", "known": "0=45 2=60", "lowest": "25", "highest": "80"}, what="/goods/coal")
     assert state(bank).box["goods"]["coal"]["known"] == {"0": 45, "2": 60}
     bank.tap("box.save", {"name": "", "trends.sand": "1"}, what="/companies/0")
@@ -444,7 +445,7 @@ def test_the_box_is_edited_component_by_component():
     assert "is not a number and its value" in bank.said[-1]
     bank.tap("box.save", {"steps": "-2 -1 0 1 2"}, what="/trend").tap("box.save", {"start": "60"}, what="/status/gold")
     assert state(bank).box["trend"]["steps"] == [-2, -1, 0, 1, 2]
-    assert bank.page.live.table.snapshot()["status"]["gold"]["price"] == 60
+    assert bank.visit.live.table.snapshot()["status"]["gold"]["price"] == 60
     bank.tap("box.missing")
     assert "20 Coal mine" not in bank.text
     bank.tap("box.export")
@@ -468,9 +469,11 @@ def moments():
             yield table
 
 
-def drawn(table, seat, translate, tab="", **ui):
-    ctx = Ctx(table, seat, table.snapshot(seat), translate, alive=seat is not None, ui={"tab": tab or "table", **ui})
-    shown = frame.table_page(ctx, Place("ABCDE", "0", tab)).parts
+def drawn(table, seat, translate, tab="", **dialog):
+    ctx = reading.look(table, seat, translate, Place("ABCDE", "0", tab), alive=seat is not None)
+    if dialog:
+        dialogs.open_dialog(ctx, Event("sheet.open", "a-fresh-key", dialog))
+    shown = frame.table_page(ctx).parts
     ids = re.findall(r'\bid="([^"]*)"', shown["body"])
     assert len(ids) == len(set(ids)), ids
     return shown["body"] + shown["over"]
@@ -482,7 +485,7 @@ def test_every_kind_of_moment_can_be_drawn_for_every_seat():
         phases.add(table.state.phase)
         for seat in (None, BANKER, *table.players):
             assert all(len(drawn(table, seat, _, tab)) > 200 for tab in ("", "market", "box"))
-        frame.big_page(Ctx(table, None, table.snapshot(), _, alive=True), Place("ABCDE", "screen"))
+        frame.big_page(reading.look(table, None, _, Place("ABCDE", "screen")))
     assert phases == {"setup", "announce", "invest", "trade", "sales", "blame", "status", "found", "end"}
 
 
@@ -491,9 +494,7 @@ def test_every_word_is_translated():
     for table in moments():
         for seat in (BANKER, table.players[0]):
             seen |= {drawn(table, seat, _, tab) for tab in ("", "market", "box")}
-        for kind, what in SHEETS:
-            sheet = {"kind": kind, "serial": 1, "what": what}
-            seen.add(drawn(table, BANKER, _, "box" if what else "", sheet=sheet))
+        seen |= {drawn(table, BANKER, _, "box" if what else "", kind=kind, what=what) for kind, what in SHEETS}
     box = shipped("companion.games.greed")["demo"]
     names = set(WORDS.findall(str(box))) | set(WORDS.findall(" ".join(table.players)))
     fixed = {"CEO", "CFO", "COO", "TOML"}
@@ -520,7 +521,7 @@ def test_names_are_shown_as_typed_and_never_run():
 def test_what_followed_is_told_until_it_is_tapped_away():
     table = blamed(trading(), company=0, free_cash=287, positions=positions("Anna", "Bruno", "Carla"))
     anna = opened(table, "0")
-    table, bruno = anna.page.live, sit(anna.code, "1")
+    table, bruno = anna.visit.live, sit(anna.code, "1")
     assert "Books, new income against last year’s" in anna.text  # after *End sales*
     for director, target in (("ceo", "ceo"), ("cfo", "cfo")):
         table.do(BANKER, "blame", company=0, director=director, target=target)
@@ -539,9 +540,9 @@ def test_a_liquidation_is_asked_once_more():
     assert "the company is liquidated" in bank.text
     bank.tap("sheet.open", kind="greed-liquidate", company=0, director="ceo", target="ceo")
     assert "Liquidate MadF?" in bank.text
-    assert not bank.page.live.table.snapshot()["companies"]["0"]["liquidated"]
+    assert not bank.visit.live.table.snapshot()["companies"]["0"]["liquidated"]
     bank.tap("blame", company=0, director="ceo", target="ceo")
-    assert bank.page.live.table.snapshot()["companies"]["0"]["liquidated"]
+    assert bank.visit.live.table.snapshot()["companies"]["0"]["liquidated"]
     assert "MadF is liquidated" in bank.text
     assert "Liquidate MadF?" not in bank.text
 

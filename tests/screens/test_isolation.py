@@ -81,7 +81,7 @@ def table_of(game: str) -> companion.Table:
 @pytest.mark.parametrize("lang", ["en", "it"])
 @pytest.mark.parametrize("game", GAMES)
 def test_names_turn_nothing_round_on_any_screen(game: str, lang: str) -> None:
-    store = Reader().page.store
+    store = Reader().visit.store
     code = store.table(store.import_log(table_of(game).lines())).code
     texts = Texts()
     for seat in ("0", "1", "2", "bank", "screen"):

@@ -9,9 +9,9 @@ import companion
 from companion import RuleError
 from companion.boxes import import_box
 from companion.games.own.printed import PRINTED
-from companion.screens import box_cards, box_form, box_text
+from companion.screens import box_cards, box_form, box_text, new_table
 from companion.screens.box_cards import Draft
-from companion.screens.ctx import html
+from companion.screens.ctx import html, look
 from companion.screens.make import examples
 from companion.store import open_store
 from companion.words import translator
@@ -29,7 +29,7 @@ def form(example="default"):
 
 
 def text(reader):
-    return reader.page.ui["make"].text
+    return look(reader.visit).find(Draft).text
 
 
 def test_a_bank_with_a_salary_and_two_goods_is_made_without_reading_toml() -> None:
@@ -41,7 +41,7 @@ def test_a_bank_with_a_salary_and_two_goods_is_made_without_reading_toml() -> No
     reader.tap("make.start", {"toml": text(reader)})
     assert reader.said == []
     reader.tap("new.make", {"player-0": "Anna", "player-1": "Bruno", "box": "kept:Our farm"})
-    table = reader.page.live.table
+    table = reader.visit.live.table
     assert table.game.title == "Our farm"
     assert [player["slots"]["cash"] for player in table.snapshot()["players"]] == [500, 500]
     table.do("press", player="Anna", button="Salary")
@@ -147,7 +147,7 @@ def test_a_game_travels_in_a_link_and_is_looked_at_before_it_is_kept() -> None:
     assert open_store().boxes("own") == {}
     other.tap("make.taken")
     assert open_store().boxes("own") == {"Railways and shares": examples()["railways"]}
-    assert other.page.ui["new"].box == "kept:Railways and shares"
+    assert look(other.visit).find(new_table.Draft).box == "kept:Railways and shares"
 
 
 @pytest.mark.parametrize("packed", ["box=", "box=AAAA", "box=eJzLSy1XUEpKSU1RAgAVoAQ", "box=" + "A" * 4000])
@@ -180,7 +180,7 @@ def test_a_button_is_added_in_the_middle_of_a_game_and_undone() -> None:
     reader.tap("make.add", {**SALARY, "add-button-name": "Bonus", "add-button-pay": "75"}, what="button")
     reader.tap("make.record", {"toml": text(reader)})
     assert reader.said == []
-    entry = reader.page.live.table.log[-1]
+    entry = reader.visit.live.table.log[-1]
     assert (entry.action, list(entry.fields["set"])) == ("box", ["/button/-"])
     assert "75 from the bank to Anna" in plain(reader.text)
     reader.tap("undo", entry=entry.n)
@@ -193,7 +193,7 @@ def test_what_money_lies_on_is_not_taken_out_in_the_middle_of_a_game() -> None:
     reader = opened(table).tap("make.game").tap("make.drop", what="good", which="house")
     reader.tap("make.record", {"toml": text(reader)})
     assert len(reader.said) == 1
-    assert len(reader.page.live.table.log) == 1
+    assert len(reader.visit.live.table.log) == 1
 
 
 def test_what_somebody_types_is_shown_as_typed() -> None:

@@ -10,10 +10,12 @@ import pytest
 import companion
 from companion import seats
 from companion.errors import RuleError
-from companion.screens.ctx import Ctx, html, screens_of
+from companion.screens import dialogs
+from companion.screens.ctx import Ctx, dialogs_of, handlers_of, html, screens_of
+from companion.screens.place import Place
+from companion.screens.visit import Visit
 from companion.table import BANKER, Table
 from companion.widgets.messages import Event
-from companion.words import translator
 from tests.games import greed_tables
 from tests.play import moves
 from tests.screens.forms import Element, Sheet, allows, number
@@ -38,45 +40,50 @@ GAMES: list[tuple[str, dict[str, Any], str]] = [
 # Forms in which an amount is typed freely, or whose button says beforehand what stands against it: the rules say what
 # is wrong.
 TYPED = {"offer", "final_cash", "deal.send", "own.pay", "own.deal", "own.give", "own.put", "own.bid", "own.auction"}
-TYPED |= {"own.press"}
+TYPED |= {"own.press", "raise"}
 STOPS, ACTS = 6, 24  # how often a game is stopped, and how often somebody who sits there acts
 
 
-class Person:
+class Person(Visit):
     """Somebody who taps at random on the pages of one device."""
 
     def __init__(self, table: Table, seat: str, chance: random.Random) -> None:
-        self.table = table
+        super().__init__()
+        self.read = table
         self.seat = seat
         self.chance = chance
         self.screens: Any = screens_of(table.header.game)
-        self.ui: dict[str, Any] = {}
-        self.done: list[str] = []
+        self.handlers = {**dialogs.HANDLERS, **handlers_of(table.header.game)}
+        self.number = 0  # of the tab that the page is on
+        self.recorded: list[str] = []
 
     def ctx(self) -> Ctx:
-        snapshot = self.table.snapshot(self.seat)
-        return Ctx(self.table, self.seat, snapshot, translator("en"), alive=True, ui=self.ui, do=self.do)
+        self.place = Place("ABC2D", "0", self.screens.TABS[self.number].id)
+        return Ctx(self, self.read, self.seat)
 
     def do(self, action: str, **fields: Any) -> Any:
         """Records as a live table does."""
-        seats.check(self.table, self.seat, action, fields)
-        entry = self.table.do(action, by=self.seat, **fields)
-        self.done.append(action)
+        seats.check(self.read, self.seat, action, fields)
+        entry = self.read.do(action, by=self.seat, **fields)
+        self.recorded.append(action)
         return entry
 
+    def say(self, text: str) -> None:
+        """Nobody hears it."""
+
     def sheet(self) -> Sheet:
-        shown = self.screens.TABS[self.ui["tab-shown"]].draw(self.ctx())
-        return Sheet(html([shown.body, shown.foot]))
+        ctx = self.ctx()
+        shown = self.screens.TABS[self.number].draw(ctx)
+        return Sheet(html([shown.body, dialogs.draw(ctx, dialogs_of(ctx.table.header.game)), shown.foot]))
 
     def outputs(self) -> list[Element]:
         """The steppers of the first page."""
-        self.ui["tab-shown"] = 0
+        self.number = 0
         return [each for each in self.sheet().every if each.tag == "output"]
 
     def act(self) -> None:
         """Some steps, ticks and choices, as far as there are any, then a tap on a button, the large one most likely."""
-        self.ui["tab-shown"] = self.chance.choice([0, 0, 0, self.chance.randrange(len(self.screens.TABS))])
-        self.ui["tab"] = self.screens.TABS[self.ui["tab-shown"]].id
+        self.number = self.chance.choice([0, 0, 0, self.chance.randrange(len(self.screens.TABS))])
         for _change in range(self.chance.choice([0, 0, 1, 3, 5])):
             sheet = self.sheet()
             if fields := [each for each in sheet.every if not has_do(each) and self._is_offered(sheet, each)]:
@@ -98,7 +105,7 @@ class Person:
             return allows(sheet, control, 1 - number(control))
         if control.tag == "button":
             do = done_by(sheet, control)
-            return do in self.screens.ACTIONS or do.startswith("sheet.")
+            return do in self.handlers or do.startswith("sheet.")
         return control.tag == "select" or control.kind in ("range", "radio") or control.get("inputmode") == "numeric"
 
     def _use(self, sheet: Sheet, control: Element) -> None:
@@ -126,21 +133,18 @@ class Person:
             self._send(sheet, control, do)
 
     def _send(self, sheet: Sheet, control: Element, do: str) -> None:
-        if do in ("sheet.open", "sheet.close"):
-            self.ui["sheet"] = {"serial": 1, **control.arguments} if do == "sheet.open" else {}
-            return
         form = sheet.form_of(control)
         values = sheet.values([control] if form is None else sheet.fields(form))
         of = form if form is not None and control.tag == "button" and not control.has("data-do") else control
         event = Event(do, secrets.token_hex(8), of.arguments, values)
-        before = self.table.revision
+        before = self.read.revision
         try:
-            self.screens.ACTIONS[do](self.ctx(), event)
+            self.handlers[do](self.ctx(), event)
         except RuleError as refusal:
             if not refusal.needs and do not in TYPED:
-                pytest.fail(f"{refusal.message} {self.seat} {do} {event.args} {event.values} {self.table}")
-        if self.table.revision > before:
-            self.ui.pop("sheet", None)
+                pytest.fail(f"{refusal.message} {self.seat} {do} {event.args} {event.values} {self.read}")
+        if self.read.revision > before:
+            self.opened = None
 
 
 def has_do(control: Element) -> bool:
@@ -173,7 +177,7 @@ def test_whatever_is_offered_is_accepted(game: str, options: dict[str, Any], box
             if chance.random() < 0.2:
                 person = people[-1]
             person.act()
-        done |= {action for person in people for action in person.done}
+        done |= {action for person in people for action in person.recorded}
         for _move in range(chance.randrange(12)):
             if possible := moves(table):
                 action = chance.choice(sorted({move["action"] for move in possible} - {"finish"}))
@@ -187,7 +191,7 @@ def test_whatever_is_offered_is_accepted(game: str, options: dict[str, Any], box
 def limits_of(table: Table, seat: str, form: str) -> Element:
     """The form with an id on the first page of a seat."""
     person = Person(table, seat, random.Random(0))
-    person.ui["tab-shown"] = 0
+    person.number = 0
     return next(each for each in person.sheet().every if each.get("id") == form)
 
 

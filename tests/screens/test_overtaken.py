@@ -31,8 +31,8 @@ class Late(Reader):
         """Another device acts, and this page's Python hears of it; on the page it is not shown yet."""
         self.other.refresh()
         self.other.do(seat, action, **fields)
-        assert self.page.live is not None
-        self.page.on_others(self.page.live.refresh())
+        assert self.visit.live is not None
+        self.visit.on_others(self.visit.live.refresh())
         return self
 
     @property
@@ -80,8 +80,8 @@ def test_what_others_write_down_stops_nobody(seat: str, action: str, fields: dic
 
 def test_a_purchase_at_another_price_than_the_button_named_is_asked_again() -> None:
     anna = Late(good_brokers(), "0")
-    price = anna.page.table.snapshot()["prices"]["ford"]
-    track = anna.page.table.state.box["track"]
+    price = anna.table.snapshot()["prices"]["ford"]
+    track = anna.table.state.box["track"]
     anna.meanwhile(BANKER, "correct", set={"/prices/ford": track[track.index(price) + 1]})
     anna.tap("trade", {"ford": "2"})
     assert [action for action, _ in anna.log] == ["correct"]

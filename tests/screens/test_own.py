@@ -34,7 +34,7 @@ def plain(text):
 
 
 def done(reader):
-    entry = reader.page.live.table.log[-1]
+    entry = reader.visit.live.table.log[-1]
     return entry.action, entry.fields
 
 
@@ -57,10 +57,10 @@ def test_a_button_says_what_it_will_do_before_it_is_recorded() -> None:
     reader = opened(table).tap("sheet.open", kind="own-press", button="Dividend")
     reader.tap("own.pick", {"good-companies": "bo", "amount": "10"})
     assert "B & O pays 10 a share, 20 in all; B & O 67 → 71" in plain(reader.text)
-    assert len(reader.page.live.table.log) == 2
+    assert len(reader.visit.live.table.log) == 2
     reader.tap("own.press", {"good-companies": "bo", "amount": "10"}, button="Dividend")
     assert done(reader) == ("press", {"player": "A", "button": "Dividend", "amount": 10, "companies": "bo"})
-    assert reader.page.ui.get("sheet") is None
+    assert reader.visit.opened is None
     assert "$686" in reader.text
 
 
@@ -161,8 +161,8 @@ def test_an_auction_is_opened_bid_in_and_won_by_taps() -> None:
         other = Reader(f"?table={first.code}&seat={seat}", device=f"device-{seat}-of-a-player")
         assert "Bid $26" in plain(other.text)
         other.tap("own.pass", player=PLAYERS[int(seat)])
-    assert other.page.live.table.snapshot()["players"][0]["goods"]["bo"] == 1
-    assert other.page.live.table.snapshot()["players"][0]["slots"]["cash"] == 775
+    assert other.visit.live.table.snapshot()["players"][0]["goods"]["bo"] == 1
+    assert other.visit.live.table.snapshot()["players"][0]["slots"]["cash"] == 775
 
 
 def test_a_sealed_bid_is_on_no_other_page() -> None:
@@ -213,12 +213,12 @@ def test_the_board_shows_every_place_and_every_marker() -> None:
 def test_turns_phases_and_the_end_are_ended_from_the_phone() -> None:
     reader = opened(railways())
     reader.tap("own.end_turn")
-    assert reader.page.live.table.snapshot()["turn"] == "B"
+    assert reader.visit.live.table.snapshot()["turn"] == "B"
     reader.tap("own.end_phase")
-    assert reader.page.live.table.snapshot()["phase"] == "running"
+    assert reader.visit.live.table.snapshot()["phase"] == "running"
     assert "A 800" in plain(reader.tap("sheet.open", kind="own-finish").text) or "800" in reader.text
     reader.tap("own.finish")
-    assert reader.page.live.table.snapshot()["finished"] is True
+    assert reader.visit.live.table.snapshot()["finished"] is True
     assert "The end" in reader.text
 
 
@@ -271,7 +271,7 @@ def test_the_banker_says_for_whom_where_it_is_nobodys_turn() -> None:
     assert "40 from the bank to Bruno" in plain(reader.text)
     reader.tap("own.press", {"player": "Bruno", "amount": "40"}, button="From the bank")
     assert done(reader) == ("press", {"player": "Bruno", "button": "From the bank", "amount": 40})
-    assert reader.page.seat == BANKER
+    assert reader.visit.seat == BANKER
 
 
 def test_the_first_page_lists_a_table_by_what_its_box_is_called() -> None:

@@ -9,8 +9,8 @@ from tests.screens.reader import HOSTILE, Reader, words_of
 def secret_table() -> Reader:
     """Anna has put a share of a company aside, face down, and sold the rest: only she knows which."""
     reader = Reader().start(["Anna", "Bruno", "Carla"], seat="0").tap("pin.set", {"pin": "2468"})
-    reader.page.do("buy", player="Anna", shares={"ford": 2})
-    reader.page.do("place", player="Anna", company="ford")
+    reader.visit.do("buy", player="Anna", shares={"ford": 2})
+    reader.visit.do("place", player="Anna", company="ford")
     reader.page.draw()
     return reader
 
@@ -60,9 +60,9 @@ def test_it_shows_what_came_since() -> None:
     reader = secret_table()
     query = f"table={reader.code}&seat=bank"
     first_paint(query, {})
-    reader.page.do("end_turn", player="Anna")
+    reader.visit.do("end_turn", player="Anna")
     reader.tap("leave").tap("join.sit", seat="1")
-    reader.page.do("buy", player="Bruno", shares={"lloyd": 1})
+    reader.visit.do("buy", player="Bruno", shares={"lloyd": 1})
     assert "260" in words_of(first_paint(query, {}))
 
 

@@ -31,10 +31,10 @@ def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
 
 def hears(reader: Reader) -> Reader:
     """What others did has come to this page, and it was heard itself."""
-    live = reader.page.live
+    live = reader.visit.live
     assert live is not None
     live.refresh()
-    reader.page.on_others(live.untold())
+    reader.visit.on_others(live.untold())
     reader.page.view.receive({"ping": 1})
     return reader
 
@@ -48,8 +48,8 @@ def table_with(pin: str = "2468") -> tuple[Reader, Reader, Reader]:
 
 
 def told(reader: Reader) -> list[str]:
-    assert reader.page.live is not None
-    return [line.line.text() for line in reader.page.live.table.history()]
+    assert reader.visit.live is not None
+    return [line.line.text() for line in reader.visit.live.table.history()]
 
 
 def test_who_becomes_the_banker_is_told_to_all_and_stands_in_the_history() -> None:
@@ -68,16 +68,16 @@ def test_who_becomes_the_banker_is_told_to_all_and_stands_in_the_history() -> No
 
 def test_undo_passes_over_what_the_table_told() -> None:
     anna, _, _ = table_with()
-    hears(anna).page.do("buy", player="Anna", shares={"ford": 1})
+    hears(anna).visit.do("buy", player="Anna", shares={"ford": 1})
     Reader(f"?table={anna.code}&seat=bank", device="device-four")
-    last = hears(anna).page.table.last_done()
+    last = hears(anna).table.last_done()
     assert last is not None
     assert last.action == "buy"
     anna.tap("undo", entry=last.n)
-    assert anna.page.table.effective[-1].by == " table"
-    again = read(anna.page.table.lines())
-    assert again.history() == anna.page.table.history()
-    assert again.last_undone() == anna.page.table.last_undone() == last
+    assert anna.table.effective[-1].by == " table"
+    again = read(anna.table.lines())
+    assert again.history() == anna.table.history()
+    assert again.last_undone() == anna.table.last_undone() == last
 
 
 def test_a_connected_device_is_asked_and_says_no() -> None:
@@ -95,7 +95,7 @@ def test_a_connected_device_is_asked_and_says_no() -> None:
     assert told(anna)[-1] == "Anna keeps the PIN"
     assert "Keep it" not in anna.text
     assert "say no within" not in hears(bruno).text
-    assert Reader(f"?table={anna.code}&seat=0", device="device-four").page.seat is None
+    assert Reader(f"?table={anna.code}&seat=0", device="device-four").visit.seat is None
 
 
 def test_while_the_owner_is_connected_the_minute_does_not_begin(wall: Wall) -> None:
@@ -140,17 +140,17 @@ def test_without_a_device_it_takes_a_minute_in_which_the_owner_can_stop_it(wall:
 def test_a_page_that_sits_there_has_to_give_a_pin_that_is_set_elsewhere() -> None:
     one = Reader().start(PLAYERS, seat="0")
     thief = Reader(f"?table={one.code}&seat=0", device="device-thief")
-    assert thief.page.seat == "Anna"
+    assert thief.visit.seat == "Anna"
     one.tap("pin.set", {"pin": "2468"})
     thief.tap("note", {"text": "still here"})
-    assert thief.page.seat is None
+    assert thief.visit.seat is None
     assert "This seat has a PIN" in thief.text
     assert told(one) == []
     thief.tap("join.pin", {"pin": "2468"}, seat="0")
-    assert thief.page.seat == "Anna"
+    assert thief.visit.seat == "Anna"
     one.tap("pin.set", {"pin": "1357"})
     thief.page.view.receive({"ping": 1})  # also where nobody taps
-    assert thief.page.seat is None
+    assert thief.visit.seat is None
     assert "PIN" in thief.text
 
 
@@ -163,7 +163,7 @@ def test_a_page_is_one_device_whatever_it_says_later() -> None:
         thief.tap("join.pin", {"pin": "0000"}, seat="0")
     assert "Too many wrong PINs" in thief.said[-1]
     Reader(f"?table={anna.code}", device="device-five").tap("join.pin", {"pin": "2468"}, seat="0")
-    assert Reader(f"?table={anna.code}&seat=0", device="device-five").page.seat == "Anna"
+    assert Reader(f"?table={anna.code}&seat=0", device="device-five").visit.seat == "Anna"
 
 
 def making(**values: Any) -> Reader:
@@ -177,13 +177,13 @@ def test_the_banker_s_pin_is_asked_when_a_table_with_secrets_is_made() -> None:
     assert "A PIN for the banker’s seat" not in Reader().tap("home.game", game="plutocracy").text
     short = making(pin="12")
     assert "A PIN has 4 to 40" in short.said[-1]
-    assert short.page.live is None
+    assert short.visit.live is None
     maker = making(pin="house 2580")
     other = Reader(f"?table={maker.code}", device="device-two")
     assert "anybody can, as this seat has no PIN" not in other.text
-    assert other.tap("join.sit", seat="bank").page.seat is None
-    assert other.tap("join.pin", {"pin": "house 2580"}, seat="bank").page.seat == companion.BANKER
-    assert maker.tap("join.sit", seat="bank").page.seat == companion.BANKER
+    assert other.tap("join.sit", seat="bank").visit.seat is None
+    assert other.tap("join.pin", {"pin": "house 2580"}, seat="bank").visit.seat == companion.BANKER
+    assert maker.tap("join.sit", seat="bank").visit.seat == companion.BANKER
 
 
 def test_left_out_the_page_says_what_that_means() -> None:

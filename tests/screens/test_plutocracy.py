@@ -9,9 +9,10 @@ import pytest
 
 from companion.demo import demo_table
 from companion.games.plutocracy import advice
-from companion.games.plutocracy.screens import ACTIONS, TABS
+from companion.games.plutocracy.screens import TABS, voyage
 from companion.games.plutocracy.screens.sky import HEIGHT, WIDTH, nearest_cells, point
 from companion.screens.app import HANDLERS
+from companion.screens.ctx import handlers_of, look
 from companion.screens.paint import first_paint
 from companion.table import Table
 from companion.words import translator
@@ -82,8 +83,8 @@ def sit(table: Table | str, seat: str = "0") -> Reader:
 
 
 def table_of(reader: Reader) -> Table:
-    assert reader.page.live is not None
-    return reader.page.live.table
+    assert reader.visit.live is not None
+    return reader.visit.live.table
 
 
 # -- every screen ------------------------------------------------------------------------------------------
@@ -99,7 +100,7 @@ def test_every_screen_can_be_drawn_and_every_control_does_something(name: str, s
             reader.tap("place", place="uranus:5")
         assert reader.said == []
         for do in re.findall(r'data-do(?:-change)?="([^"]*)"', reader.html):
-            assert do in HANDLERS or do in ACTIONS, do
+            assert do in HANDLERS or do in handlers_of("plutocracy"), do
         for button in re.findall(r"<button[^>]*>.*?</button>", reader.html, re.DOTALL):
             assert words_of(button).strip(), button
         for field in re.findall(r"<(?:input|select)[^>]*>", reader.html):
@@ -114,7 +115,7 @@ def test_every_word_is_translated(name: str) -> None:
     seen = []
     for seat in SEATS:
         reader = sit(saved(name), seat)
-        reader.page._ = Marking()
+        reader.visit._ = Marking()
         for tab in TABS_SEEN:
             reader.tap("go", to=tab)
             if name == "midway" and seat != "screen":
@@ -166,7 +167,7 @@ def test_a_turn_by_taps() -> None:
     assert [entry.action for entry in table_of(reader).log[-4:]] == ["sell", "buy", "buy_seats", "travel"]
     assert table_of(reader).snapshot()["time"]["Anna"] == 46
     assert reader.said == []
-    assert "place" not in reader.page.ui
+    assert look(reader.visit).kept(voyage.Planned).place == ""
 
 
 def test_societies_say_what_is_missing_and_what_they_bring() -> None:

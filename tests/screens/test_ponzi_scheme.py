@@ -10,9 +10,9 @@ import companion
 from companion import evening
 from companion.demo import demo_table
 from companion.evening.export import csv_text
-from companion.screens import first_paint, frame
+from companion.screens import first_paint
 from companion.screens.app import HANDLERS
-from companion.screens.ctx import screens_of
+from companion.screens.ctx import handlers_of, screens_of
 from companion.store import open_store
 from companion.table import Table, read
 from companion.words import translator
@@ -113,7 +113,7 @@ def every_screen(table: Table) -> str:
         for sheet in SHEETS:
             seen += reader.tap("sheet.open", **sheet).html
         reader.tap("sheet.close")
-        state = reader.page.ctx().table.state
+        state = reader.table.state
         for industry in state.made:
             seen += reader.tap("pick.industry", industry=industry).html
         for value in state.market[::4]:
@@ -132,7 +132,7 @@ def every_screen(table: Table) -> str:
 def test_every_screen_of_every_phase_can_be_drawn_and_every_control_does_something(stage: str) -> None:
     seen = every_screen(STAGES[stage]())
     sent = set(re.findall(r'data-do(?:-change)?="([^"]+)"', seen))
-    assert sent <= HANDLERS.keys() | screens_of("ponzi-scheme").ACTIONS.keys()
+    assert sent <= HANDLERS.keys() | handlers_of("ponzi-scheme").keys()
     for attributes, face in re.findall(r"<button([^>]*)>(.*?)</button>", seen, re.DOTALL):
         assert WORDS.search(words_of(face) + " ".join(re.findall(r'aria-label="([^"]+)"', attributes))), attributes
     feet = re.findall(r'<div class="foot">.*?</div>', seen, re.DOTALL)
@@ -154,7 +154,7 @@ def test_every_word_is_translated(stage: str) -> None:
     code, seen = code_of(STAGES[stage]()), ""
     for seat in SEATS:
         reader = Reader(f"?table={code}&seat={seat}", device=f"device-{seat}")
-        reader.page._ = Marking()
+        reader.visit._ = Marking()
         for screen in ("", "market", "interest"):
             seen += reader.tap("go", to=screen).html
         if seat != "screen":
@@ -189,8 +189,8 @@ def test_names_are_shown_as_typed_and_never_run(seat: str) -> None:
 
 
 def entries(reader: Reader) -> list[str]:
-    assert reader.page.live is not None
-    return [entry.action for entry in reader.page.live.table.log]
+    assert reader.visit.live is not None
+    return [entry.action for entry in reader.visit.live.table.log]
 
 
 def test_a_card_is_looked_at_before_it_is_taken() -> None:
@@ -201,7 +201,7 @@ def test_a_card_is_looked_at_before_it_is_taken() -> None:
     reader.tap("invest", industry="food", fund=9)
     assert "1 card was drawn: which one?" in reader.text
     reader.tap("draw.pick", fund=70).tap("draw.pick", fund=71).tap("draw")
-    assert reader.page.live.table.log[-1].fields == {"funds": [71]}
+    assert reader.visit.live.table.log[-1].fields == {"funds": [71]}
 
 
 def test_a_card_of_another_row_is_not_offered() -> None:
@@ -329,17 +329,17 @@ def seen_by(table: Table, seat: str) -> str:
         ]
     for sheet in ("offer", "correct", "save"):
         seen.append(reader.tap("sheet.open", kind=sheet).html)
-    assert reader.page.live is not None
-    for entry in reader.page.live.table.log:
+    assert reader.visit.live is not None
+    for entry in reader.visit.live.table.log:
         seen.append(reader.tap("sheet.open", kind="amend", entry=entry.n).html)
         reader.tap("amend", {"f-amount": "4157", "f-industry": "media"}, entry=entry.n)
     for do in ("counter", "offer", "luxury", "home.download", "save.open"):
-        reader.tap(do, {"amount": "999999"}, id=reader.page.live.table_id, price=30)
+        reader.tap(do, {"amount": "999999"}, id=reader.visit.live.table_id, price=30)
     reader.tap("correct", {"value": "4157"}, pointer="/players/0/cash")
     seen += [reader.html, *reader.said]
     files = reader.files if seat != "bank" else []  # the banker may have the save, and is told what is in it
     assert files == []
-    number = f'data-id="{reader.page.live.table_id}"'
+    number = f'data-id="{reader.visit.live.table_id}"'
     return "\n".join(seen).replace(code, "CODE").replace(" ".join(code), "C O D E").replace(number, "")
 
 
@@ -415,7 +415,7 @@ def test_the_demo_table_can_be_looked_at_from_every_seat() -> None:
             assert len(reader.tap("go", to=screen).text) > 50
     assert reader.said == []
     assert not demo_table("ponzi-scheme").snapshot()["finished"]
-    assert frame.screens(demo_table("ponzi-scheme")).TABS[0].id == "table"
+    assert screens_of("ponzi-scheme").TABS[0].id == "table"
 
 
 # -- the box -----------------------------------------------------------------------------------------------
@@ -436,9 +436,9 @@ def test_the_box_says_what_its_sources_disagree_on(box: str) -> None:
 
 def heard(reader: Reader) -> None:
     """What others did arrives at this device."""
-    assert reader.page.live is not None
-    reader.page.live.refresh()
-    reader.page.on_others(reader.page.live.untold())
+    assert reader.visit.live is not None
+    reader.visit.live.refresh()
+    reader.visit.on_others(reader.visit.live.untold())
 
 
 def test_a_new_offer_does_not_open_by_itself_where_the_last_one_was_open() -> None:
@@ -446,9 +446,9 @@ def test_a_new_offer_does_not_open_by_itself_where_the_last_one_was_open() -> No
     anna = sit(table, "0").tap("sheet.open", kind="offer")
     assert "get 17" in anna.text
     bruno = Reader(f"?table={anna.code}&seat=1", device="device-two")
-    bruno.page.do("undo")
+    bruno.visit.do("undo")
     heard(anna)
-    bruno.page.do("offer", player="Bruno", to="Anna", industry="food", amount=19)
+    bruno.visit.do("offer", player="Bruno", to="Anna", industry="food", amount=19)
     heard(anna)
     assert "makes you an offer" in anna.text
     assert "get 19" not in anna.text
@@ -458,8 +458,8 @@ def test_a_new_offer_does_not_open_by_itself_where_the_last_one_was_open() -> No
 def test_an_offer_that_takes_the_place_of_an_open_one_at_once_is_not_shown() -> None:
     anna = sit(offered(), "0").tap("sheet.open", kind="offer")
     bruno = Reader(f"?table={anna.code}&seat=1", device="device-two")
-    bruno.page.do("undo")
-    bruno.page.do("offer", player="Bruno", to="Anna", industry="food", amount=19)
+    bruno.visit.do("undo")
+    bruno.visit.do("offer", player="Bruno", to="Anna", industry="food", amount=19)
     heard(anna)
     assert "get 19" not in anna.text
     bruno.page.draw()

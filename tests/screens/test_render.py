@@ -6,9 +6,9 @@ import pytest
 
 from companion.boxes import shipped
 from companion.games import GAMES, load_game
-from companion.screens import ctx
+from companion.screens import visit
 from companion.screens.app import HANDLERS
-from companion.screens.ctx import screens_of
+from companion.screens.ctx import handlers_of
 from tests.screens.reader import HOSTILE, Marking, Reader, words_of, words_outside
 
 SEATS = ["0", "1", "2", "3", "bank", "screen"]
@@ -52,8 +52,8 @@ def test_names_are_shown_as_typed_and_never_run(seat: str) -> None:
 
 def test_every_word_is_translated() -> None:
     reader = Reader().start(["Anna", "Bruno", "Carla", "Dario"], seat="0")
-    reader.page.do("buy", player="Anna", shares={"ford": 2})
-    reader.page._ = Marking()
+    reader.visit.do("buy", player="Anna", shares={"ford": 2})
+    reader.visit._ = Marking()
     seen = [reader.tap("sheet.open", kind="amend", entry=1).html]
     for seat in SEATS:
         reader.tap("leave")
@@ -90,7 +90,7 @@ def test_the_demo_table_can_be_looked_at_from_every_seat() -> None:
     assert "Anna" in reader.text
     for seat in SEATS:
         reader.tap("leave").tap("join.sit", seat=seat)
-        assert reader.page.place.seat == seat
+        assert reader.visit.place.seat == seat
         for screen in SCREENS:
             assert len(reader.tap("go", to=screen).text) > 50
     assert reader.said == []
@@ -113,9 +113,9 @@ def test_a_game_without_screens_says_so(monkeypatch: pytest.MonkeyPatch) -> None
     reader = Reader().tap("home.demo")
     code = reader.code
     reader.tap("home")
-    monkeypatch.setattr(ctx, "part", lambda _game, _name: None)
+    monkeypatch.setattr(visit, "part", lambda _game, _name: None)
     reader.tap("home.open", code=code)
-    assert reader.page.place.table == ""
+    assert reader.visit.place.table == ""
     assert reader.said == ["Good Brokers has no screens yet."]
 
 
@@ -150,4 +150,4 @@ def test_every_control_has_its_handler() -> None:
             seen += reader.tap("sheet.open", kind=sheet).html
         reader.tap("leave")
     sent = set(re.findall(r'data-do(?:-change)?="([^"]+)"', seen))
-    assert sent <= HANDLERS.keys() | screens_of("good-brokers").ACTIONS.keys()
+    assert sent <= HANDLERS.keys() | handlers_of("good-brokers").keys()

@@ -121,7 +121,7 @@ def test_a_correction_over_a_value_that_has_changed_is_asked_again() -> None:
     reader, other = sit(companion.new_table("good-brokers", players=PLAYERS))
     reader.tap("sheet.open", kind="correct", pointer="/players/0/cash")
     other.do("Anna", "buy", player="Anna", shares={"ford": 1})
-    reader.page.on_others(reader.page.live.refresh())  # type: ignore[union-attr]
+    reader.visit.on_others(reader.visit.live.refresh())  # type: ignore[union-attr]
     held = other.table.snapshot()["players"][0]["cash"]
     reader.tap("correct", {"value": "250"}, pointer="/players/0/cash")
     assert other.refresh() == []
@@ -193,7 +193,7 @@ def test_a_change_of_an_entry_that_was_changed_meanwhile_is_asked_again() -> Non
     reader, other = sit(bought("Anna"))
     reader.tap("sheet.open", kind="amend", entry=1)
     other.amend(BANKER, 1, {"shares": {"ford": 3}})
-    reader.page.on_others(reader.page.live.refresh())  # type: ignore[union-attr]
+    reader.visit.on_others(reader.visit.live.refresh())  # type: ignore[union-attr]
     reader.tap("amend", {"f-player": "Anna", "f-shares.ford": "1"}, entry=1)
     assert other.refresh() == []
     assert "changed meanwhile" in reader.said[-1]

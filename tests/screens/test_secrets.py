@@ -42,12 +42,12 @@ def seen_by(seat: str, code: str) -> str:
         seen.append(reader.tap("sheet.open", **sheet).html)
     reader.tap("buy", shares="x").tap("history.search", {"search": "ford"})
     seen += [reader.html, *reader.said]
-    assert reader.page.live is not None
+    assert reader.visit.live is not None
     return (
         "\n".join(seen)
         .replace(code, "CODE")
         .replace(" ".join(code), "C O D E")
-        .replace(f'data-id="{reader.page.live.table_id}"', "")
+        .replace(f'data-id="{reader.visit.live.table_id}"', "")
     )
 
 

@@ -14,8 +14,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
         whole = getattr(frame, name)
 
         def draw(*args, whole=whole):
-            page = args[-1]
-            if page.table.snapshot()["players"][0]["cash"] == 7:
+            if args[0].table.snapshot()["players"][0]["cash"] == 7:
                 raise ZeroDivisionError
             return whole(*args)
 
@@ -52,16 +51,16 @@ def test_a_seat_can_be_taken_at_it(monkeypatch):
 def test_what_was_recorded_is_not_denied(monkeypatch):
     reader = Reader().start(PLAYERS, seat="0")
 
-    def note(page, event):
-        page.do("note", text="kept")
+    def note(ctx, event):
+        ctx.do("note", text="kept")
         raise ZeroDivisionError
 
     reader.page._handlers = {**reader.page._handlers, "note": note}
     reader.tap("note", {"text": "x"})
     assert "after your tap was recorded" in reader.said[-1]
     assert "nothing was changed" not in reader.said[-1]
-    assert reader.page.table.revision == 1
+    assert reader.table.revision == 1
 
-    reader.page._handlers = {**reader.page._handlers, "note": lambda page, event: 1 / 0}
+    reader.page._handlers = {**reader.page._handlers, "note": lambda ctx, event: 1 / 0}
     reader.tap("note", {"text": "x"})
     assert "nothing was changed" in reader.said[-1]

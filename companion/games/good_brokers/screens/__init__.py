@@ -1,5 +1,6 @@
 """The screens of Good Brokers: trading, cards, the price board, and who has what."""
 
+from dataclasses import dataclass, field
 from typing import Any
 
 import htpy as h
@@ -24,6 +25,20 @@ from companion.words import N_, Translator, isolated, signed
 FORM = "trade"
 
 __all__ = ["ACTIONS", "TABS", "big", "charts", "choices", "thing_named"]
+
+
+@dataclass(slots=True)
+class Chosen:
+    """What is chosen on a page before it is done: shares stepped to in a ``turn``, the rack, whether one is put aside.
+
+    ``cleared`` grows when what was stepped to is done with.
+    """
+
+    turn: str = ""
+    picks: dict[str, int] = field(default_factory=dict)
+    cleared: int = 0
+    placing: bool = False
+    rack: str = "left"
 
 
 def table(ctx: Ctx) -> Screen:
@@ -67,7 +82,7 @@ def big(ctx: Ctx) -> Node:
 
 def charts(ctx: Ctx) -> dict[str, Figure]:
     """The figures on screen now."""
-    shown = {"market": ("prices", "wealth"), "big": ("prices",)}.get(ctx.ui.get("tab", ""), ())
+    shown = {"market": ("prices", "wealth"), "big": ("prices",)}.get(ctx.tab, ())
     return {kind: drawings.draw(ctx.table, kind, ctx.seat, ctx._) for kind in shown}
 
 
@@ -288,7 +303,7 @@ def _clients(ctx: Ctx, seat: int) -> Node:
     companies = [company for company in state.steps if hand.get(company)]
     if not companies:
         return None
-    open_ = ctx.ui.get("placing", False)
+    open_ = ctx.kept(Chosen).placing
     choices = [
         parts.button(company_chip(ctx, company), "place", args={"company": company}, cls="wide", key=f"place-{company}")
         for company in companies
@@ -354,7 +369,7 @@ def _side(ctx: Ctx, seat: int) -> str:
     state = ctx.table.state
     if state.rack_used is not None:
         return "right" if state.rack_used == "left" else "left"
-    chosen = ctx.ui.get("rack", "left")
+    chosen = ctx.kept(Chosen).rack
     return chosen if _rack_left(state, seat, chosen) else ("right" if chosen == "left" else "left")
 
 
@@ -424,7 +439,7 @@ def trade(ctx: Ctx, event: Event) -> None:
     """Buy what was stepped up, or sell what was stepped down."""
     picks = _picks(ctx, event)
     if any(count > 0 for count in picks.values()) and any(count < 0 for count in picks.values()):
-        ctx.ui["picks"] = _turn(ctx), picks
+        _keep(ctx, picks)
         ctx.say(ctx._("Buy or sell in one turn, not both."))
         return
     action = "sell" if any(count < 0 for count in picks.values()) else "buy"
@@ -434,7 +449,7 @@ def trade(ctx: Ctx, event: Event) -> None:
 
 def pick(ctx: Ctx, event: Event) -> None:
     """Remember what the steppers show."""
-    ctx.ui["picks"] = _turn(ctx), _picks(ctx, event)
+    _keep(ctx, _picks(ctx, event))
 
 
 def end_turn(ctx: Ctx, event: Event) -> None:
@@ -448,18 +463,19 @@ def end_turn(ctx: Ctx, event: Event) -> None:
 
 def placing(ctx: Ctx, _event: Event) -> None:
     """Show or hide the shares that can be put aside."""
-    ctx.ui["placing"] = not ctx.ui.get("placing", False)
+    chosen = ctx.kept(Chosen)
+    chosen.placing = not chosen.placing
 
 
 def place(ctx: Ctx, event: Event) -> None:
     """Put a share aside for the clients."""
     ctx.do("place", player=ctx.acting, company=event.args.get("company", ""))
-    ctx.ui["placing"] = False
+    ctx.kept(Chosen).placing = False
 
 
 def rack(ctx: Ctx, event: Event) -> None:
     """Take the first card from the left or the right rack."""
-    ctx.ui["rack"] = "right" if event.args.get("side") == "right" else "left"
+    ctx.kept(Chosen).rack = "right" if event.args.get("side") == "right" else "left"
 
 
 def play_card(ctx: Ctx, event: Event) -> None:
@@ -484,18 +500,23 @@ def _picks(ctx: Ctx, event: Event) -> dict[str, int]:
 def _turn(ctx: Ctx) -> str:
     """Whose shares are picked: what was stepped to stays until it is traded, or somebody else's turn."""
     state = ctx.table.state
-    return f"{state.round}-{state.turn}-{ctx.acting}-{ctx.ui.get('cleared', 0)}"
+    return f"{state.round}-{state.turn}-{ctx.acting}-{ctx.kept(Chosen).cleared}"
 
 
 def _picked(ctx: Ctx) -> dict[str, int]:
     """What was stepped to in this turn."""
-    turn, picks = ctx.ui.get("picks", ("", {}))
-    return picks if turn == _turn(ctx) else {}
+    chosen = ctx.kept(Chosen)
+    return chosen.picks if chosen.turn == _turn(ctx) else {}
+
+
+def _keep(ctx: Ctx, picks: dict[str, int]) -> None:
+    chosen = ctx.kept(Chosen)
+    chosen.turn, chosen.picks = _turn(ctx), picks
 
 
 def _clear(ctx: Ctx) -> None:
-    ctx.ui.pop("picks", None)
-    ctx.ui["cleared"] = ctx.ui.get("cleared", 0) + 1
+    chosen = ctx.kept(Chosen)
+    chosen.picks, chosen.cleared = {}, chosen.cleared + 1
 
 
 def thing_named(table: Table, keys: list[str], _thing: Any, _: Translator) -> str | None:

@@ -34,7 +34,7 @@ from companion.table import Table
 from companion.widgets.messages import Event
 from companion.words import N_, Translator
 
-__all__ = ["ACTIONS", "TABS", "answer", "ask", "big", "charts", "choices", "component", "thing_named"]
+__all__ = ["ACTIONS", "DIALOGS", "TABS", "answer", "ask", "big", "charts", "choices", "component", "thing_named"]
 
 DESKS: dict[str, Callable[[Ctx], Screen]] = {
     "setup": opening.dealing,
@@ -48,7 +48,6 @@ DESKS: dict[str, Callable[[Ctx], Screen]] = {
     "end": lambda _ctx: Screen([]),
 }
 OPEN = ("trade", "end")  # the phases in which the banker works on the boards themselves, or reads them
-SHEETS = (deals.sheets, selling.sheets, blaming.sheet, missing.sheet)
 
 
 def table(ctx: Ctx) -> Screen:
@@ -70,7 +69,6 @@ def table(ctx: Ctx) -> Screen:
         auctions.status_card(ctx) if state.phase not in ("setup", "end") else None,
         people.everybody(ctx),
         _gone(ctx),
-        [sheet(ctx) for sheet in SHEETS],
     ]
     return Screen(body, desk.foot)
 
@@ -112,7 +110,7 @@ def market_tab(ctx: Ctx) -> Screen:
 
 def charts(ctx: Ctx) -> dict[str, Figure]:
     """The figures on screen now."""
-    shown = {"market": (market.shown_chart(ctx),), "big": ("prices",)}.get(ctx.ui.get("tab", ""), ())
+    shown = {"market": (market.shown_chart(ctx),), "big": ("prices",)}.get(ctx.tab, ())
     return {kind: drawings.draw(ctx.table, kind, ctx.seat, ctx._) for kind in shown}
 
 
@@ -147,6 +145,7 @@ TABS = [
     Tab("market", N_("Market"), market_tab, hotkey="m", icon="◔"),
     Tab("box", N_("Box"), box_editor.screen, hotkey="b", icon="▤"),
 ]
+DIALOGS = [*deals.DIALOGS, selling.DIALOG, blaming.DIALOG, missing.DIALOG]
 ACTIONS = {
     **seats.ACTIONS,
     **opening.ACTIONS,

@@ -1,12 +1,14 @@
 """Phases 9 and 10: status symbols and a new company under the hammer, and the founding."""
 
+from dataclasses import dataclass
+
 import htpy as h
 from htpy import Node
 
 from companion.games.greed import advice, founding
 from companion.games.greed.box import COLOURS, card
 from companion.games.greed.screens.printed import money_input
-from companion.games.greed.screens.seats import chosen, pick_company, waiting_here
+from companion.games.greed.screens.seats import Meant, chosen, pick_company, waiting_here
 from companion.games.greed.screens.signs import arrows_text, asset_line, names_of, symbol_facts, symbol_name
 from companion.games.greed.state import MOST_ASSETS, company_name, top_card
 from companion.screens import parts
@@ -17,6 +19,14 @@ from companion.widgets.messages import Event
 from companion.words import C_
 
 AUCTION, FOUND = "auction-form", "found-form"  # ids of forms
+
+
+@dataclass(frozen=True)
+class Stepped:
+    """The amount that was stepped to for the bid that was ``asked`` for."""
+
+    asked: str = ""
+    amount: int = 0
 
 
 def auctioning(ctx: Ctx) -> Screen:
@@ -103,8 +113,8 @@ def _bid_form(ctx: Ctx) -> Node:
 
 def _amount(ctx: Ctx, least: int, most: int) -> int:
     """What the page last showed for this bid, within what may be bid."""
-    asked, amount = ctx.ui.get("raise", ("", 0))
-    return min(most, max(least, amount)) if asked == _asked(ctx) else least
+    stepped = ctx.kept(Stepped)
+    return min(most, max(least, stepped.amount)) if stepped.asked == _asked(ctx) else least
 
 
 def _asked(ctx: Ctx) -> str:
@@ -224,7 +234,7 @@ def raise_(ctx: Ctx, event: Event) -> None:
 def pick(ctx: Ctx, event: Event) -> None:
     """Remember the amount, so that the button says it."""
     if ctx.table.state.auction is not None:
-        ctx.ui["raise"] = (_asked(ctx), whole(event.text("amount")))
+        ctx.keep(Stepped(_asked(ctx), whole(event.text("amount"))))
 
 
 def pass_(ctx: Ctx, event: Event) -> None:
@@ -244,7 +254,7 @@ def found(ctx: Ctx, event: Event) -> None:
     """Found the chosen company with the ticked assets."""
     assets = [int(name[6:]) for name in event.values if name.startswith("asset.") and event.ticked(name)]
     ctx.do("found", company=whole(event.text("company")), assets=assets)
-    ctx.ui.pop("found", None)
+    ctx.kept(Meant).numbers.pop("found", None)
 
 
 ACTIONS = {"raise": raise_, "raise.pick": pick, "pass": pass_, "found": found}

@@ -1,5 +1,8 @@
 """Phase 8: the directors of a booted company name whom to fire; what each choice pays is told before it is made."""
 
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+
 import htpy as h
 from htpy import Node
 
@@ -8,7 +11,7 @@ from companion.games.greed.screens.seats import companies_here, number_in, waiti
 from companion.games.greed.screens.signs import TITLES, asset_line, company_chip, goods_text
 from companion.games.greed.state import DIRECTORS, Scapegoats, active_companies, company_name, free_cash
 from companion.screens import parts
-from companion.screens.ctx import Ctx, Screen
+from companion.screens.ctx import Ctx, Dialog, Screen
 from companion.widgets.messages import Event
 
 LIQUIDATE = "greed-liquidate"
@@ -83,13 +86,25 @@ def _choice(ctx: Ctx, blame: Scapegoats, director: str, target: str, *, mine: bo
     return parts.button(inside, "blame", args=args, cls="wide blame", key=f"blame-{target}")
 
 
+@dataclass(frozen=True)
+class Last:
+    """Who names whom, so that nobody is left on the board of a company."""
+
+    company: str
+    director: str
+    target: str
+
+
+def _begin(_ctx: Ctx, args: Mapping[str, str]) -> Last:
+    return Last(args.get("company", ""), args.get("director", ""), args.get("target", ""))
+
+
 def sheet(ctx: Ctx) -> Node:
     """Asks once more before a company is liquidated."""
-    asked, blame = ctx.ui.get("sheet", {}), ctx.table.state.blame
-    if asked.get("kind") != LIQUIDATE or not ctx.may_act or blame is None or asked.get("company") != str(blame.company):
+    asked, blame = ctx.about(Last), ctx.table.state.blame
+    if asked is None or blame is None or asked.company != str(blame.company):
         return None
     _, state = ctx._, ctx.table.state
-    args = {name: asked.get(name, "") for name in ("company", "director", "target")}
     goods = goods_text(ctx, state.companies[blame.company].goods)
     return parts.sheet(
         ctx,
@@ -101,9 +116,9 @@ def sheet(ctx: Ctx) -> Node:
         goods and parts.note(goods),
         h.div(data_form="")[
             parts.button(
-                _("Name the {target}: it is liquidated").format(target=TITLES.get(args["target"], "")),
+                _("Name the {target}: it is liquidated").format(target=TITLES.get(asked.target, "")),
                 "blame",
-                args=args,
+                args=asdict(asked),
                 primary=True,
                 wide=True,
                 key="liquidate",
@@ -168,7 +183,7 @@ def blame(ctx: Ctx, event: Event) -> None:
     ctx.do(
         "blame", company=number_in(event, "company"), director=args.get("director", ""), target=args.get("target", "")
     )
-    ctx.ui.pop("sheet", None)
+    ctx.close()
 
 
 def discard(ctx: Ctx, event: Event) -> None:
@@ -176,4 +191,5 @@ def discard(ctx: Ctx, event: Event) -> None:
     ctx.do("discard_asset", company=number_in(event, "company"), asset=number_in(event, "asset"))
 
 
+DIALOG = Dialog(LIQUIDATE, sheet, begin=_begin)
 ACTIONS = {"blame": blame, "discard": discard}

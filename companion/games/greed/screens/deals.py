@@ -1,6 +1,7 @@
 """Phase 5: trade and processing. One form with both sides; what one CEO proposes the other confirms."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import htpy as h
@@ -22,13 +23,22 @@ from companion.games.greed.state import (
     new_income,
 )
 from companion.screens import parts
-from companion.screens.ctx import Ctx, Screen
+from companion.screens.ctx import Ctx, Dialog, Screen
 from companion.screens.says import says
 from companion.screens.typed import whole
 from companion.widgets.messages import Event
 
 DEAL, END = "greed-deal", "greed-end-trading"
 MINUTES = (5, 10, 15)  # usual lengths of a trade phase
+
+
+@dataclass(frozen=True)
+class Form:
+    """What the form of a trade says: its fields, of which opening and companies, and the move that it makes."""
+
+    texts: Mapping[str, str] = field(default_factory=dict)
+    rev: str = ""
+    move: dict[str, Any] | None = None
 
 
 def trading(ctx: Ctx) -> Screen:
@@ -59,14 +69,6 @@ def time_card(ctx: Ctx) -> Node:
         title=_("Time to trade"),
         key="time",
     )
-
-
-def sheets(ctx: Ctx) -> Node:
-    """The dialog that is open over the trade phase."""
-    kind = ctx.ui.get("sheet", {}).get("kind")
-    if not ctx.may_act or ctx.table.state.phase != "trade":
-        return None
-    return {DEAL: deal_sheet, END: end_sheet}[kind](ctx) if kind in (DEAL, END) else None
 
 
 # Proposals
@@ -134,6 +136,8 @@ def _processing(ctx: Ctx, assets: Sequence[int]) -> str:
 def deal_sheet(ctx: Ctx) -> Node:
     """One form with both sides."""
     _, state = ctx._, ctx.table.state
+    if state.phase != "trade":
+        return None
     mine = companies_here(ctx)
     own = chosen(ctx, "deal-own", mine)
     others = [number for number in active_companies(state) if number != own]
@@ -143,7 +147,7 @@ def deal_sheet(ctx: Ctx) -> Node:
     alone = is_banker(ctx) or other in mine
     ceo = state.names[state.companies[other].positions[0]]
     text = _("Record the trade") if alone else _("Propose to {name}").format(name=ceo)
-    rev = f"{own}-{other}-{ctx.ui.get('sheet', {}).get('serial', 0)}"
+    rev = f"{own}-{other}-{ctx.opening}"
     return parts.sheet(
         ctx,
         _("Trade"),
@@ -178,7 +182,8 @@ def _both_sides(ctx: Ctx, own: int, other: int) -> Node:
 def _gives(ctx: Ctx, number: int, side: str, rev: str) -> Node:
     """What one side hands over: money, and each good that it has or can make."""
     _, state = ctx._, ctx.table.state
-    values = ctx.ui.get("deal", {}) if ctx.ui.get("deal", {}).get("rev") == rev else {}
+    form = ctx.kept(Form)
+    values = form.texts if form.rev == rev else {}
     held = max(0, state.ledger[free_cash(number)])
     most = _at_most(state, number)
     return h.fieldset(".side-fields")[
@@ -247,8 +252,7 @@ def _processors(ctx: Ctx, own: int, other: int) -> Node:
 
 def _preview(ctx: Ctx, own: int, other: int) -> Node:
     """What the trade on the form would do, or why it cannot be made."""
-    values = ctx.ui.get("deal", {})
-    move = values.get("move")
+    move = ctx.kept(Form).move
     if not move or (move["company"], move["other"]) != (own, other):
         return h.div(".preview", data_key="preview")
     after, refused = advice.tried(ctx.table.state, move)
@@ -277,6 +281,8 @@ def _effects(ctx: Ctx, move: dict[str, Any], after: State | None = None) -> Node
 def end_sheet(ctx: Ctx) -> Node:
     """Trading ends for the whole table: who still needs income, and what is not answered."""
     _, state = ctx._, ctx.table.state
+    if state.phase != "trade":
+        return None
     count = len(state.proposals)
     rows = [
         h.div(".sealed")[h.span(".grow")[company_chip(ctx, number)], h.span(".note")[_still(ctx, number)]]
@@ -312,17 +318,15 @@ def _still(ctx: Ctx, number: int) -> str:
 
 def open_deal(ctx: Ctx, _event: Event) -> None:
     """Open the form, empty."""
-    ctx.ui["deal"] = {}
-    serial = ctx.ui["opened"] = ctx.ui.get("opened", 0) + 1
-    ctx.ui["sheet"] = {"kind": DEAL, "serial": f"deal-{serial}"}
+    ctx.forget(Form)
+    ctx.open(DEAL)
 
 
 def count(ctx: Ctx, event: Event) -> None:
     """Remember what the form shows, for the preview."""
     move = _move(event)
-    serial = ctx.ui.get("sheet", {}).get("serial", 0)
-    rev = f"{move['company']}-{move['other']}-{serial}"
-    ctx.ui["deal"] = {**{name: event.text(name) for name in event.values}, "rev": rev, "move": move}
+    rev = f"{move['company']}-{move['other']}-{ctx.opening}"
+    ctx.keep(Form({name: event.text(name) for name in event.values}, rev, move))
 
 
 def send(ctx: Ctx, event: Event) -> None:
@@ -337,8 +341,8 @@ def send(ctx: Ctx, event: Event) -> None:
             raise refused
         if leads(ctx, move["company"]):
             ctx.do("propose", **fields)
-    ctx.ui.pop("sheet", None)
-    ctx.ui.pop("deal", None)
+    ctx.close()
+    ctx.forget(Form)
 
 
 def _move(event: Event) -> dict[str, Any]:
@@ -400,16 +404,17 @@ def process(ctx: Ctx, event: Event) -> None:
 def end_trading(ctx: Ctx, _event: Event) -> None:
     """The table goes on to the sales."""
     ctx.do("end_trading")
-    ctx.ui.pop("sheet", None)
+    ctx.close()
 
 
+DIALOGS = [
+    Dialog(DEAL, deal_sheet, {"deal.count": count, "deal.send": send}),
+    Dialog(END, end_sheet, {"end-trading": end_trading}),
+]
 ACTIONS = {
     "deal.open": open_deal,
-    "deal.count": count,
-    "deal.send": send,
     "deal.accept": accept,
     "deal.drop": drop,
     "deal.clock": start_clock,
     "process": process,
-    "end-trading": end_trading,
 }

@@ -1,5 +1,7 @@
 """The market: every good's track with its cube, its trend, and where it goes next year."""
 
+from dataclasses import dataclass
+
 import htpy as h
 from htpy import Node
 
@@ -20,6 +22,13 @@ CHARTS = {
     "cash": N_("Money"),
     "status": N_("Status"),
 }
+
+
+@dataclass(slots=True)
+class Shown:
+    """The chart that is chosen."""
+
+    chart: str = "prices"
 
 
 def price_board(ctx: Ctx) -> Node:
@@ -122,13 +131,13 @@ def chart_card(ctx: Ctx) -> Node:
 
 def shown_chart(ctx: Ctx) -> str:
     """The chart that is chosen on this page."""
-    kind = ctx.ui.get("chart", "prices")
+    kind = ctx.kept(Shown).chart
     return kind if kind in CHARTS else "prices"
 
 
 def pick_chart(ctx: Ctx, event: Event) -> None:
     """Another chart."""
-    ctx.ui["chart"] = event.args.get("kind", "")
+    ctx.kept(Shown).chart = event.args.get("kind", "")
 
 
 ACTIONS = {"chart.pick": pick_chart}

@@ -1,5 +1,6 @@
 """Printed values that the table would need and does not know: type them, or go on without."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import htpy as h
@@ -7,16 +8,23 @@ from htpy import Node
 
 from companion.games.greed.screens import printed
 from companion.screens import parts
-from companion.screens.ctx import Ctx
+from companion.screens.ctx import Ctx, Dialog
 from companion.widgets.messages import Event
 
 SHEET = "greed-missing"
 NAMED = 3  # values named on the card
 
 
+@dataclass(frozen=True)
+class Skipped:
+    """What is asked for no more on this page."""
+
+    pointers: tuple[str, ...] = ()
+
+
 def wanted(ctx: Ctx) -> list[str]:
     """What is missing now and was not skipped on this page."""
-    skipped = ctx.ui.get("skipped", ())
+    skipped = ctx.kept(Skipped).pointers
     return [pointer for pointer in ctx.snapshot["needs"] if pointer not in skipped]
 
 
@@ -41,8 +49,6 @@ def missing_card(ctx: Ctx) -> Node:
 
 def sheet(ctx: Ctx) -> Node:
     """All that is missing now; what is left empty stays unknown."""
-    if ctx.ui.get("sheet", {}).get("kind") != SHEET or not ctx.may_act:
-        return None
     _, needs = ctx._, ctx.snapshot["needs"]
     return parts.sheet(
         ctx,
@@ -58,7 +64,7 @@ def sheet(ctx: Ctx) -> Node:
 
 def skip(ctx: Ctx, _event: Event) -> None:
     """Ask no more for these on this page."""
-    ctx.ui["skipped"] = tuple(ctx.snapshot["needs"])
+    ctx.keep(Skipped(tuple(ctx.snapshot["needs"])))
 
 
 def save(ctx: Ctx, event: Event) -> None:
@@ -68,7 +74,8 @@ def save(ctx: Ctx, event: Event) -> None:
         new |= printed.values(pointer, event)
     if new:
         ctx.do("box", set=new)
-    ctx.ui.pop("sheet", None)
+    ctx.close()
 
 
-ACTIONS = {"missing.skip": skip, "missing.save": save}
+DIALOG = Dialog(SHEET, sheet, {"missing.save": save})
+ACTIONS = {"missing.skip": skip}

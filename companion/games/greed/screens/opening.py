@@ -1,5 +1,7 @@
 """Companies are dealt; then, every year, the announcements: each on the player's own phone, unseen by the others."""
 
+from dataclasses import dataclass
+
 import htpy as h
 from htpy import Node
 
@@ -23,6 +25,13 @@ from companion.widgets.messages import Event
 from companion.words import N_
 
 FORM = "announce-form"
+
+
+@dataclass(slots=True)
+class Picked:
+    """The asset that is going to be announced."""
+
+    asset: int | None = None
 
 
 def dealing(ctx: Ctx) -> Screen:
@@ -58,7 +67,7 @@ def announcing(ctx: Ctx) -> Screen:
     seat = chosen(ctx, "for", here)
     if seat is None:
         return Screen([_own(ctx), _waiting(ctx, _("Announcements"))])
-    asset = ctx.ui.get("asset")
+    asset = ctx.kept(Picked).asset
     asset = asset if asset in unplayed(ctx.table.state) else None
     foot = (
         parts.primary(
@@ -167,7 +176,7 @@ def deal(ctx: Ctx, event: Event) -> None:
 
 def pick(ctx: Ctx, event: Event) -> None:
     """The asset that is going to be announced, on this page only."""
-    ctx.ui["asset"] = number_in(event, "asset")
+    ctx.kept(Picked).asset = number_in(event, "asset")
 
 
 def announce(ctx: Ctx, event: Event) -> None:
@@ -181,7 +190,7 @@ def announce(ctx: Ctx, event: Event) -> None:
         if not fields["trends"] and not event.ticked(f"arrow-{asset}.none"):
             raise RuleError("arrows-missing", N_("Type the arrows on the card, or tick that there are none."))
     ctx.do("announce", **fields)
-    ctx.ui.pop("asset", None)
+    ctx.forget(Picked)
 
 
 ACTIONS = {"deal": deal, "asset.pick": pick, "announce": announce}

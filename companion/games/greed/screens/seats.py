@@ -1,6 +1,7 @@
 """For whom a page acts: a player for their own companies, the banker for everybody's."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import htpy as h
 from htpy import Node
@@ -11,6 +12,13 @@ from companion.screens import parts
 from companion.screens.ctx import Ctx
 from companion.table import BANKER
 from companion.widgets.messages import Event
+
+
+@dataclass(slots=True)
+class Meant:
+    """The seat and the companies that this page means, by what it means them for."""
+
+    numbers: dict[str, int] = field(default_factory=dict)
 
 
 def own_seat(ctx: Ctx) -> int | None:
@@ -51,7 +59,7 @@ def leads(ctx: Ctx, number: int) -> bool:
 
 def chosen(ctx: Ctx, name: str, among: Sequence[int]) -> int | None:
     """What was chosen last on this page, while it can be; else the first of ``among``."""
-    picked = ctx.ui.get(name)
+    picked = ctx.kept(Meant).numbers.get(name)
     return picked if picked in among else next(iter(among), None)
 
 
@@ -94,14 +102,15 @@ def pick_company(
 def pick_seat(ctx: Ctx, event: Event) -> None:
     """The banker records for another player now."""
     seat = event.args.get("seat", "")
-    ctx.ui["for"] = int(seat) if seat.isdecimal() else None
+    if seat.isdecimal():
+        ctx.kept(Meant).numbers["for"] = int(seat)
 
 
 def choose_company(ctx: Ctx, event: Event) -> None:
     """Another company is meant now."""
     number, name = event.args.get("company", ""), event.args.get("as", "")
     if number.isdecimal() and name in ("bidder", "deal-own", "deal-other", "found"):
-        ctx.ui[name] = int(number)
+        ctx.kept(Meant).numbers[name] = int(number)
 
 
 def number_in(event: Event, name: str) -> int:

@@ -1,5 +1,7 @@
 """Phase 6: what a company stores, what it sells, and what storing costs against selling."""
 
+from dataclasses import dataclass, field
+
 import htpy as h
 from htpy import Node
 
@@ -10,12 +12,19 @@ from companion.games.greed.screens.seats import companies_here
 from companion.games.greed.screens.signs import company_chip, good_chip, good_name, goods_text
 from companion.games.greed.state import active_companies, free_cash, price
 from companion.screens import parts
-from companion.screens.ctx import Ctx, Screen
+from companion.screens.ctx import Ctx, Dialog, Screen
 from companion.screens.says import says
 from companion.screens.typed import whole
 from companion.widgets.messages import Event
 
 END = "greed-end-sales"
+
+
+@dataclass(slots=True)
+class Shelves:
+    """What was stepped up to be stored, by company."""
+
+    picks: dict[int, dict[str, int]] = field(default_factory=dict)
 
 
 def selling(ctx: Ctx) -> Screen:
@@ -26,14 +35,6 @@ def selling(ctx: Ctx) -> Screen:
     foot = parts.primary(_("Close the books"), "sheet.open", args={"kind": END}, hotkey="e")
     told = _("What is not stored is sold when the sales end.")
     return Screen([parts.card(parts.note(told), title=_("Sales"), key="sales")], foot)
-
-
-def sheets(ctx: Ctx) -> Node:
-    """The dialog that is open over the sales."""
-    kind = ctx.ui.get("sheet", {}).get("kind")
-    if not ctx.may_act or ctx.table.state.phase != "sales" or kind != END:
-        return None
-    return end_sheet(ctx)
 
 
 def shelf(ctx: Ctx, number: int) -> Node:
@@ -155,6 +156,8 @@ def _storing_note(ctx: Ctx, cost: int | None, forgone: int | None, *, poor: bool
 def end_sheet(ctx: Ctx) -> Node:
     """What will be sold, and who gets the boot, before the books are closed."""
     _, state = ctx._, ctx.table.state
+    if state.phase != "sales":
+        return None
     return parts.sheet(
         ctx,
         _("Close the books?"),
@@ -186,7 +189,7 @@ def _verdict(ctx: Ctx, number: int) -> Node:
 def _picks(ctx: Ctx, number: int) -> dict[str, int]:
     """What was stepped up to be stored, as far as it is still there."""
     goods = ctx.table.state.companies[number].goods
-    picked = ctx.ui.get("shelf", {}).get(number, {})
+    picked = ctx.kept(Shelves).picks.get(number, {})
     return {good: min(count, goods[good]) for good, count in picked.items() if min(count, goods[good]) > 0}
 
 
@@ -201,14 +204,14 @@ def _typed(event: Event) -> tuple[int, dict[str, int]]:
 def pick(ctx: Ctx, event: Event) -> None:
     """Remember what the steppers show."""
     number, picks = _typed(event)
-    ctx.ui["shelf"] = {**ctx.ui.get("shelf", {}), number: picks}
+    ctx.kept(Shelves).picks[number] = picks
 
 
 def store(ctx: Ctx, event: Event) -> None:
     """Store what was picked."""
     number, picks = _typed(event)
     ctx.do("store", company=number, goods=picks)
-    ctx.ui.get("shelf", {}).pop(number, None)
+    ctx.kept(Shelves).picks.pop(number, None)
 
 
 def sell(ctx: Ctx, event: Event) -> None:
@@ -223,8 +226,9 @@ def sell(ctx: Ctx, event: Event) -> None:
 def end_sales(ctx: Ctx, _event: Event) -> None:
     """Sell the rest and close the books."""
     ctx.do("end_sales")
-    ctx.ui.pop("sheet", None)
-    ctx.ui.pop("shelf", None)
+    ctx.close()
+    ctx.forget(Shelves)
 
 
-ACTIONS = {"shelf.pick": pick, "store": store, "sell": sell, "end-sales": end_sales}
+DIALOG = Dialog(END, end_sheet, {"end-sales": end_sales})
+ACTIONS = {"shelf.pick": pick, "store": store, "sell": sell}

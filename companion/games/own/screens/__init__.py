@@ -10,9 +10,7 @@ from companion.screens import parts
 from companion.screens.ctx import Ctx, Figure, Screen, Tab
 from companion.words import N_, isolated
 
-__all__ = ["ACTIONS", "TABS", "big", "charts", "choices"]
-
-SHEETS = (buttons.sheet, paying.sheet, trading.sheet, bidding.sheet, ending.sheet)
+__all__ = ["ACTIONS", "DIALOGS", "TABS", "big", "charts", "choices"]
 
 
 def table(ctx: Ctx) -> Screen:
@@ -28,7 +26,6 @@ def table(ctx: Ctx) -> Screen:
         desk.everybody(ctx),
         desk.shared(ctx),
         ending.tools(ctx),
-        [sheet(ctx) for sheet in SHEETS],
     ]
     return Screen(body, ending.foot(ctx))
 
@@ -75,7 +72,7 @@ def big(ctx: Ctx) -> Node:
 def charts(ctx: Ctx) -> dict[str, Figure]:
     """The figures on screen now."""
     bare = not signs.rules(ctx).book.goods  # then the big screen has no prices to show
-    shown = {"market": _kinds(ctx), "big": ["cash"] if bare else []}.get(ctx.ui.get("tab", ""), [])
+    shown = {"market": _kinds(ctx), "big": ["cash"] if bare else []}.get(ctx.tab, [])
     return {kind: drawings.draw(ctx.table, kind, ctx.seat, ctx._) for kind in shown}
 
 
@@ -108,4 +105,5 @@ TABS = [
     Tab("table", N_("Table"), table, hotkey="t", icon="▦"),
     Tab("market", N_("Market"), market, hotkey="m", icon="◔"),
 ]
-ACTIONS = {**buttons.ACTIONS, **paying.ACTIONS, **trading.ACTIONS, **bidding.ACTIONS, **ending.ACTIONS}
+DIALOGS = [buttons.DIALOG, paying.DIALOG, trading.DIALOG, bidding.DIALOG, ending.DIALOG]
+ACTIONS = {**buttons.ACTIONS, **bidding.ACTIONS, **ending.ACTIONS}

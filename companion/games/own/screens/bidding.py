@@ -9,7 +9,7 @@ from companion.games.own.screens import paying, signs
 from companion.games.own.words import thing
 from companion.ledger import BANK
 from companion.screens import parts
-from companion.screens.ctx import Ctx
+from companion.screens.ctx import Ctx, Dialog
 from companion.screens.says import says
 from companion.screens.typed import whole
 from companion.table import BANKER
@@ -21,8 +21,6 @@ SHEET, BID = "own-auction", "own-bid-form"
 
 def sheet(ctx: Ctx) -> Node:
     """What is auctioned, how, and who is paid."""
-    if ctx.ui.get("sheet", {}).get("kind") != SHEET or not ctx.may_act:
-        return None
     _, state = ctx._, signs.rules(ctx)
     goods = [("", _("something else")), *((good, signs.good_name(ctx, good)) for good in state.book.goods)]
     places = [(place, signs.place_name(ctx, place)) for place in paying.places(ctx)]
@@ -146,7 +144,7 @@ def auction(ctx: Ctx, event: Event) -> None:
         **({"least": whole(least)} if least else {}),
         **({} if event.text("to") in ("", BANK) else {"to": event.text("to")}),
     )
-    ctx.ui.pop("sheet", None)
+    ctx.close()
 
 
 def bid(ctx: Ctx, event: Event) -> None:
@@ -159,4 +157,5 @@ def pass_bid(ctx: Ctx, event: Event) -> None:
     ctx.do("pass_bid", player=event.args.get("player") or bidder(ctx))
 
 
-ACTIONS = {"own.auction": auction, "own.bid": bid, "own.pass": pass_bid}
+DIALOG = Dialog(SHEET, sheet, {"own.auction": auction})
+ACTIONS = {"own.bid": bid, "own.pass": pass_bid}

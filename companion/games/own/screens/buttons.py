@@ -11,7 +11,7 @@ from companion.games.own import advice
 from companion.games.own.book import OTHER, Button
 from companion.games.own.screens import signs
 from companion.screens import parts
-from companion.screens.ctx import Ctx
+from companion.screens.ctx import Ctx, Dialog
 from companion.screens.typed import whole
 from companion.seats import may
 from companion.table import BANKER
@@ -94,20 +94,18 @@ def would(ctx: Ctx, fields: dict[str, Any]) -> tuple[str, bool]:
 
 def sheet(ctx: Ctx) -> Node:
     """What a button asks, in one form, and what it would do with it."""
-    asked = ctx.ui.get("sheet", {})
-    if asked.get("kind") != SHEET or not ctx.may_act:
+    asked = ctx.about(signs.Asked)
+    button = None if asked is None else signs.rules(ctx).book.buttons.get(asked.about)
+    if asked is None or button is None:
         return None
-    button = signs.rules(ctx).book.buttons.get(asked.get("button", ""))
-    if button is None:
-        return None
-    said = asked.get("said", {})
+    said = asked.said
     player = presser(ctx, button, said.get("player", ""))
     name = signs.said(ctx, button.name)
     return parts.sheet(
         ctx,
         name,
         h.form(
-            ".form", id=f"own-press-{asked['serial']}", data_do="own.press", data_button=button.name, autocomplete="off"
+            ".form", id=f"own-press-{ctx.opening}", data_do="own.press", data_button=button.name, autocomplete="off"
         )[
             _for_whom(ctx, button, said),
             [_ask(ctx, each, player, said) for each in button.ask],
@@ -133,9 +131,8 @@ def _ask(ctx: Ctx, asked: str, player: str | None, said: dict[str, str]) -> Node
     if asked == "amount":
         return signs.amount_field(ctx, _("Amount"), required=True, data_do_change="own.pick", data_soon="")
     if asked == "count":
-        serial = ctx.ui["sheet"]["serial"]
         stepper = parts.stepper(
-            _("How many?"), "count", 1, "own.pick", fewer=_("fewer"), more=_("more"), least=1, rev=serial
+            _("How many?"), "count", 1, "own.pick", fewer=_("fewer"), more=_("more"), least=1, rev=ctx.opening
         )
         return parts.row(parts.grow(_("How many?")), stepper)
     if asked == "player":
@@ -192,13 +189,15 @@ def press(ctx: Ctx, event: Event) -> None:
         ctx.say(ctx._("Something is still to be chosen."))
         return
     ctx.do("press", **fields)
-    ctx.ui.pop("sheet", None)
+    ctx.close()
 
 
 def pick(ctx: Ctx, event: Event) -> None:
     """Remember what the form of a dialog says, so that it can tell what would come of it."""
-    if "sheet" in ctx.ui:
-        ctx.ui["sheet"]["said"] = {name: value for name, value in event.values.items() if isinstance(value, str)}
+    asked = ctx.about(signs.Asked)
+    if asked is not None:
+        asked.said = {name: value for name, value in event.values.items() if isinstance(value, str)}
 
 
+DIALOG = Dialog(SHEET, sheet, begin=lambda _ctx, args: signs.Asked(args.get("button", "")))
 ACTIONS = {"own.press": press, "own.pick": pick}

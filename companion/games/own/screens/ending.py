@@ -6,7 +6,7 @@ from htpy import Node
 from companion.games.own.book import NO_TURNS
 from companion.games.own.screens import bidding, signs
 from companion.screens import parts
-from companion.screens.ctx import Ctx
+from companion.screens.ctx import Ctx, Dialog
 from companion.table import BANKER
 from companion.widgets.messages import Event
 
@@ -60,8 +60,6 @@ def tools(ctx: Ctx) -> Node:
 
 def sheet(ctx: Ctx) -> Node:
     """The end of the game is asked twice, with how it would end."""
-    if ctx.ui.get("sheet", {}).get("kind") != SHEET or not ctx.may_act:
-        return None
     _ = ctx._
     rows = [
         parts.row(
@@ -90,7 +88,8 @@ def end_phase(ctx: Ctx, _event: Event) -> None:
 def finish(ctx: Ctx, _event: Event) -> None:
     """The end of the game."""
     ctx.do("finish")
-    ctx.ui.pop("sheet", None)
+    ctx.close()
 
 
-ACTIONS = {"own.end_turn": end_turn, "own.end_phase": end_phase, "own.finish": finish}
+DIALOG = Dialog(SHEET, sheet, {"own.finish": finish})
+ACTIONS = {"own.end_turn": end_turn, "own.end_phase": end_phase}

@@ -9,7 +9,7 @@ from companion.games.own.screens import signs
 from companion.games.own.state import own_slot
 from companion.ledger import BANK
 from companion.screens import parts
-from companion.screens.ctx import Ctx
+from companion.screens.ctx import Ctx, Dialog
 from companion.screens.says import says
 from companion.screens.typed import whole
 from companion.widgets.messages import Event
@@ -20,11 +20,8 @@ FIRST = 10  # places that show at once
 
 def sheet(ctx: Ctx) -> Node:
     """The amount, from where it comes, and a button for each place that it can go to."""
-    asked = ctx.ui.get("sheet", {})
-    if asked.get("kind") != SHEET or not ctx.may_act:
-        return None
-    _ = ctx._
-    source = asked.get("said", {}).get("source") or _purse(ctx)
+    _, asked = ctx._, ctx.about(signs.Asked) or signs.Asked()
+    source = asked.said.get("source") or _purse(ctx)
     sources, targets = _sources(ctx), [place for place in places(ctx) if place != source]
     buttons = [_target(ctx, place) for place in targets]
     return parts.sheet(
@@ -93,7 +90,7 @@ def pay(ctx: Ctx, event: Event) -> None:
     owner = source.partition(":")[2].rpartition(":")[0] if source.startswith("player:") else None
     player = ctx.seat if ctx.seat in ctx.table.players else owner or ctx.snapshot["turn"] or ctx.table.players[0]
     ctx.do("pay", player=player, amount=whole(event.text("amount")), **{"from": source, "to": to})
-    ctx.ui.pop("sheet", None)
+    ctx.close()
 
 
-ACTIONS = {"own.pay": pay}
+DIALOG = Dialog(SHEET, sheet, {"own.pay": pay}, lambda _ctx, _args: signs.Asked())

@@ -1,6 +1,7 @@
 """Signs of a game of one's own: its goods, its money and its slots, as every screen shows them."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 import htpy as h
 from htpy import Element, Node
@@ -15,6 +16,14 @@ from companion.screens.ctx import Ctx
 from companion.words import worded
 
 INITIALS = 2  # letters on the sign of a good, where there are more goods than signs
+
+
+@dataclass(slots=True)
+class Asked:
+    """What a dialog is about (a button, a good; "": still to be chosen), and what its form says by now."""
+
+    about: str = ""
+    said: dict[str, str] = field(default_factory=dict)
 
 
 def rules(ctx: Ctx) -> State:
@@ -85,7 +94,6 @@ def keys(
     ctx: Ctx, name: str, legend: str, options: Iterable[tuple[str, Node]], on: str, *, do: str = "own.pick"
 ) -> Element:
     """One of several, tapped; the page tells of it at once."""
-    serial = ctx.ui.get("sheet", {}).get("serial", 0)
     return h.fieldset(".pick.own-keys", data_key=f"pick-{name}")[
         h.legend[legend],
         (
@@ -98,7 +106,7 @@ def keys(
                     checked=value == on,
                     required=True,
                     data_do_change=do,
-                    data_key=f"{name}-{serial}-{value}",
+                    data_key=f"{name}-{ctx.opening}-{value}",
                 ),
                 h.span(".btn")[label],
             ]

@@ -11,7 +11,7 @@ from companion.games.own import advice, prices
 from companion.games.own.screens import board, signs
 from companion.games.own.state import SUPPLY, State
 from companion.screens import parts
-from companion.screens.ctx import Ctx
+from companion.screens.ctx import Ctx, Dialog
 from companion.screens.says import says
 from companion.screens.typed import whole
 from companion.table import BANKER
@@ -31,15 +31,15 @@ STEPS = {
 
 def sheet(ctx: Ctx) -> Node:
     """All that can be done with a good; first which one, where no good was tapped."""
-    asked = ctx.ui.get("sheet", {})
-    if asked.get("kind") != SHEET or not ctx.may_act:
+    asked = ctx.about(signs.Asked)
+    if asked is None:
         return None
     state, _ = signs.rules(ctx), ctx._
     goods = list(state.book.goods)
-    good = asked.get("said", {}).get("good") or asked.get("good") or (goods[0] if goods else "")
+    good = asked.said.get("good") or asked.about or (goods[0] if goods else "")
     if good not in goods:
         return None
-    choose = "good" not in asked and len(goods) > 1
+    choose = not asked.about and len(goods) > 1
     return parts.sheet(
         ctx,
         _("Buy or sell") if choose else signs.good_name(ctx, good),
@@ -96,7 +96,7 @@ def _trade(ctx: Ctx, good: str) -> Node:
                 least=-min(held, MOST) if brings else 0,
                 most=most if costs else 0,
                 signed=True,
-                rev=f"{ctx.table.revision}-{ctx.ui['sheet']['serial']}",
+                rev=f"{ctx.table.revision}-{ctx.opening}",
             ),
         ),
         parts.submit(_says(ctx, good, costs or ["–"], brings or ["–"]), cls="wide"),
@@ -137,7 +137,7 @@ def trade(ctx: Ctx, event: Event) -> None:
         ctx.say(ctx._("Step to how many"))
         return
     ctx.do("buy" if count > 0 else "sell", player=trader(ctx), good=good, count=abs(count))
-    ctx.ui.pop("sheet", None)
+    ctx.close()
 
 
 # At a price that was agreed
@@ -179,7 +179,7 @@ def deal(ctx: Ctx, event: Event) -> None:
     else:
         of = event.text("of")
         ctx.do("buy", **fields, **({} if of in ("", SUPPLY) else {"of": of}))
-    ctx.ui.pop("sheet", None)
+    ctx.close()
 
 
 # By hand
@@ -230,7 +230,7 @@ def move(ctx: Ctx, event: Event) -> None:
 def put(ctx: Ctx, event: Event) -> None:
     """Put a price to a value. Raises RuleError."""
     ctx.do("price", good=event.args.get("good", ""), to=whole(event.text("to")))
-    ctx.ui.pop("sheet", None)
+    ctx.close()
 
 
 def _giving(ctx: Ctx, good: str) -> Node:
@@ -254,7 +254,8 @@ def give(ctx: Ctx, event: Event) -> None:
     player = ctx.seat if ctx.seat in ctx.table.players else ctx.table.players[0]
     ends = {"from": event.text("from"), "to": event.text("to")}
     ctx.do("give", player=player, good=event.args.get("good", ""), count=whole(event.text("count")), **ends)
-    ctx.ui.pop("sheet", None)
+    ctx.close()
 
 
-ACTIONS = {"own.trade": trade, "own.deal": deal, "own.move": move, "own.put": put, "own.give": give}
+HANDLERS = {"own.trade": trade, "own.deal": deal, "own.move": move, "own.put": put, "own.give": give}
+DIALOG = Dialog(SHEET, sheet, HANDLERS, lambda _ctx, args: signs.Asked(args.get("good", "")))

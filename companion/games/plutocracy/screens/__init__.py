@@ -10,11 +10,11 @@ from companion.games.plutocracy import track as clock
 from companion.games.plutocracy.screens import planets, players, setup, signs, track, trades, turn, voyage
 from companion.games.plutocracy.screens.fields import choices
 from companion.screens import parts
-from companion.screens.ctx import Ctx, Figure, Screen, Tab
+from companion.screens.ctx import Ctx, Dialog, Figure, Screen, Tab
 from companion.table import Table
 from companion.words import N_, Translator
 
-__all__ = ["ACTIONS", "TABS", "big", "charts", "choices", "thing_named"]
+__all__ = ["ACTIONS", "DIALOGS", "TABS", "big", "charts", "choices", "thing_named"]
 
 
 def table(ctx: Ctx) -> Screen:
@@ -29,7 +29,7 @@ def table(ctx: Ctx) -> Screen:
     if seat is not None:
         body += turn.cards(ctx, seat)
         foot = _off(ctx)
-    body += [track.brief(ctx), players.everybody(ctx), voyage.retire_sheet(ctx)]
+    body += [track.brief(ctx), players.everybody(ctx)]
     return Screen(body, foot)
 
 
@@ -72,7 +72,7 @@ def big(ctx: Ctx) -> Node:
 
 def charts(ctx: Ctx) -> dict[str, Figure]:
     """The figures on screen now."""
-    shown = {"time": ("voyages",), "planets": ("prices", "council", "cash")}.get(ctx.ui.get("tab", ""), ())
+    shown = {"time": ("voyages",), "planets": ("prices", "council", "cash")}.get(ctx.tab, ())
     return {kind: drawings.draw(ctx.table, kind, ctx.seat, ctx._) for kind in shown}
 
 
@@ -92,6 +92,7 @@ TABS = [
     Tab("time", N_("Time"), track.screen, hotkey="i", icon="⇥"),
     Tab("planets", N_("Planets"), planets.screen, hotkey="l", icon="◍"),
 ]
+DIALOGS = [Dialog("retire", voyage.retire_sheet, {"retire": voyage.retire})]
 ACTIONS = {
     "supply": setup.supply,
     "roll": setup.roll,
@@ -110,7 +111,6 @@ ACTIONS = {
     "time": voyage.time,
     "ahead": voyage.ahead,
     "travel": voyage.travel,
-    "retire": voyage.retire,
     "until": trades.until,
     "sort": trades.sort,
     "every_trade": trades.every_trade,

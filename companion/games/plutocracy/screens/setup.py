@@ -1,6 +1,7 @@
 """The setup on the devices: the dice of the random one, the starting auction, the start planets."""
 
 import random
+from dataclasses import dataclass
 from typing import Any
 
 import htpy as h
@@ -16,6 +17,15 @@ from companion.widgets.messages import Event
 from companion.words import isolated
 
 CHANCE = random.SystemRandom()
+
+
+@dataclass(slots=True)
+class Chosen:
+    """Whom the banker acts for, the slot that is looked at, and the bid for it; None where nothing is chosen."""
+
+    seat: int | None = None
+    slot: int | None = None
+    bid: int | None = None
 
 
 def cards(ctx: Ctx) -> list[Node]:
@@ -93,7 +103,7 @@ def _who(ctx: Ctx, seats: list[int]) -> tuple[int | None, Node]:
         return (seat if seat in seats and ctx.may_act else None), None
     if not ctx.may_act or not seats:
         return None, None
-    seat = next((each for each in seats if each == ctx.ui.get("who")), seats[0])
+    seat = next((each for each in seats if each == ctx.kept(Chosen).seat), seats[0])
     if len(seats) == 1:
         return seat, h.div(".plu-head")[parts.player_chip(ctx, names[seat])]
     buttons = [
@@ -158,7 +168,7 @@ def _auction(ctx: Ctx) -> Node:
     _, state = ctx._, ctx.table.state
     seats = [] if rules.lot_is_open(state) else rules.bidders(state)
     seat, who = _who(ctx, seats)
-    slot = min(ctx.ui.get("slot", _cheapest(ctx)), len(state.slots))
+    slot = _looked_at(ctx)
     rows = [
         _slot(ctx, number, pressed=seat is not None and number == slot) for number in range(1, len(state.slots) + 1)
     ]
@@ -174,6 +184,18 @@ def _auction(ctx: Ctx) -> Node:
         title=_("Starting auction"),
         key="auction",
     )
+
+
+def _looked_at(ctx: Ctx) -> int:
+    """The slot that the page looks at."""
+    slot = ctx.kept(Chosen).slot
+    return min(_cheapest(ctx) if slot is None else slot, len(ctx.table.state.slots))
+
+
+def _stepped(ctx: Ctx, otherwise: int) -> int:
+    """The bid that was stepped to."""
+    bid = ctx.kept(Chosen).bid
+    return otherwise if bid is None else bid
 
 
 def _cheapest(ctx: Ctx) -> int:
@@ -215,7 +237,7 @@ def most_bid(ctx: Ctx) -> int:
 def _bid(ctx: Ctx, seat: int, slot: int) -> Node:
     _ = ctx._
     least, most = least_bid(ctx, slot), most_bid(ctx)
-    bid = min(max(least, ctx.ui.get("bid", least)), most)
+    bid = min(max(least, _stepped(ctx, least)), most)
     stepper = parts.stepper(
         _("Bid"),
         "bid",
@@ -244,8 +266,8 @@ def foot(ctx: Ctx) -> Node:
         seat, _who_node = _who(ctx, [] if rules.lot_is_open(state) else rules.bidders(state))
         if seat is None:
             return None
-        slot = min(ctx.ui.get("slot", _cheapest(ctx)), len(state.slots))
-        bid = max(least_bid(ctx, slot), ctx.ui.get("bid", 0))
+        slot = _looked_at(ctx)
+        bid = max(least_bid(ctx, slot), _stepped(ctx, 0))
         text = says(ctx, _("Bid {bid} for slot {slot}"), {"bid": str(bid)}, words={"slot": slot})
         return parts.primary(text, "bid", args={"slot": slot, "who": seat}, form="auction-form", hotkey="b")
     return None
@@ -288,13 +310,13 @@ def lot(ctx: Ctx, event: Event) -> None:
     """Draw who is first, or note whom the table has drawn: the lot is here, its result in the log."""
     seat = event.args.get("who", "")
     ctx.do("first", player=_named(ctx, event) if seat else CHANCE.choice(ctx.table.players))
-    ctx.ui.pop("who", None)
+    ctx.kept(Chosen).seat = None
 
 
 def who(ctx: Ctx, event: Event) -> None:
     """The banker acts for this player."""
     seat = event.args.get("who", "")
-    ctx.ui["who"] = int(seat) if seat.isdecimal() else None
+    ctx.kept(Chosen).seat = int(seat) if seat.isdecimal() else None
 
 
 def _named(ctx: Ctx, event: Event) -> str | None:
@@ -307,27 +329,26 @@ def _named(ctx: Ctx, event: Event) -> str | None:
 def setup_ship(ctx: Ctx, event: Event) -> None:
     """Put a ship on its start planet."""
     ctx.do("setup_ship", player=_named(ctx, event), planet=event.args.get("planet", ""))
-    ctx.ui.pop("who", None)
+    ctx.kept(Chosen).seat = None
 
 
 def slot(ctx: Ctx, event: Event) -> None:
     """Look at another slot."""
     word = event.args.get("slot", "")
-    ctx.ui["slot"] = int(word) if word.isdecimal() else 1
-    ctx.ui.pop("bid", None)
+    chosen = ctx.kept(Chosen)
+    chosen.slot, chosen.bid = int(word) if word.isdecimal() else 1, None
 
 
 def bid_pick(ctx: Ctx, event: Event) -> None:
     """Remember what the stepper shows."""
     word = event.text("bid")
     if word.isdecimal():
-        ctx.ui["bid"] = int(word)
+        ctx.kept(Chosen).bid = int(word)
 
 
 def bid(ctx: Ctx, event: Event) -> None:
     """Bid."""
     bid_pick(ctx, event)
     number = int(event.args.get("slot", "1"))
-    ctx.do("auction_bid", player=_named(ctx, event), slot=number, bid=ctx.ui.get("bid", least_bid(ctx, number)))
-    for name in ("slot", "bid", "who"):
-        ctx.ui.pop(name, None)
+    ctx.do("auction_bid", player=_named(ctx, event), slot=number, bid=_stepped(ctx, least_bid(ctx, number)))
+    ctx.forget(Chosen)

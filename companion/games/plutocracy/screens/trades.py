@@ -1,6 +1,7 @@
 """The trade helper: sales and purchases that the reader's hold and money allow at places in reach by some time."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import htpy as h
 from htpy import Node
@@ -14,6 +15,7 @@ from companion.widgets.messages import Event
 from companion.words import N_, signed
 
 SPAN = 15  # time that is looked ahead at first
+Planned = tuple[str, int | None]  # a place and the time to use
 ROWS = 10  # shown before the reader asks for more
 # Columns: their titles, and what they are sorted by (the best first).
 COLUMNS: dict[str, tuple[str, Callable[[Trade], tuple[int, ...]]]] = {
@@ -24,15 +26,24 @@ COLUMNS: dict[str, tuple[str, Callable[[Trade], tuple[int, ...]]]] = {
 }
 
 
-def card(ctx: Ctx, forecast: Forecast) -> Node:
-    """The table of trades by a time that the reader chooses; a row is a voyage to look at."""
+@dataclass(slots=True)
+class Listed:
+    """Which trades are listed: in reach by a time (None: some way ahead), sorted by a column, all or the best."""
+
+    until: int | None = None
+    sort: str = "sale"
+    every: bool = False
+
+
+def card(ctx: Ctx, forecast: Forecast, planned: Planned) -> Node:
+    """The table of trades by a time that the reader chooses; a row is a voyage to look at, one is ``planned``."""
     _ = ctx._
     least, most = forecast.leave + 1, forecast.limit
     if least >= most:
         return None
-    until = min(max(least, ctx.ui.get("until", forecast.leave + SPAN)), most)
+    until = min(max(least, _until(ctx, forecast)), most)
     found = sorted(advice.trades(forecast, until), key=COLUMNS[_sorted_by(ctx)][1])
-    shown = found if ctx.ui.get("every_trade") else found[:ROWS]
+    shown = found if ctx.kept(Listed).every else found[:ROWS]
     slider = h.input(
         ".plu-slider",
         type="range",
@@ -46,7 +57,7 @@ def card(ctx: Ctx, forecast: Forecast) -> Node:
     )
     return parts.card(
         parts.row(h.b(".plu-when")[_("by {time}").format(time=until)], parts.grow(slider)),
-        _table(ctx, shown) if shown else parts.note(_("No planet is in reach by then.")),
+        _table(ctx, shown, planned) if shown else parts.note(_("No planet is in reach by then.")),
         len(shown) < len(found)
         and parts.button(_("Show {count} more").format(count=len(found) - len(shown)), "every_trade", wide=True),
         parts.note(
@@ -60,12 +71,17 @@ def card(ctx: Ctx, forecast: Forecast) -> Node:
     )
 
 
+def _until(ctx: Ctx, forecast: Forecast) -> int:
+    until = ctx.kept(Listed).until
+    return forecast.leave + SPAN if until is None else until
+
+
 def _sorted_by(ctx: Ctx) -> str:
-    chosen = ctx.ui.get("sort", "sale")
+    chosen = ctx.kept(Listed).sort
     return chosen if chosen in COLUMNS else "sale"
 
 
-def _table(ctx: Ctx, found: list[Trade]) -> Node:
+def _table(ctx: Ctx, found: list[Trade], planned: Planned) -> Node:
     heads = [
         h.th(scope="col", aria_sort="ascending" if name == _sorted_by(ctx) else None)[
             parts.button(
@@ -78,10 +94,10 @@ def _table(ctx: Ctx, found: list[Trade]) -> Node:
         ]
         for name, (title, _) in COLUMNS.items()
     ]
-    return h.table(".plu-trades")[h.thead[h.tr[heads]], h.tbody[[_row(ctx, trade) for trade in found]]]
+    return h.table(".plu-trades")[h.thead[h.tr[heads]], h.tbody[[_row(ctx, trade, planned) for trade in found]]]
 
 
-def _row(ctx: Ctx, trade: Trade) -> Node:
+def _row(ctx: Ctx, trade: Trade, planned: Planned) -> Node:
     _, plan = ctx._, trade.plan
     state, body = ctx.table.state, plan.body or ""
     planet = state.planets[body]
@@ -93,7 +109,7 @@ def _row(ctx: Ctx, trade: Trade) -> Node:
         ],
         "place",
         args={"place": word, "time": plan.time},
-        pressed=(ctx.ui.get("place"), ctx.ui.get("time")) == (word, plan.time),
+        pressed=planned == (word, plan.time),
         key=f"trade-{word}-{plan.time}",
     )
     demand = (plan.prices or (0, 0))[0]
@@ -122,14 +138,14 @@ def until(ctx: Ctx, event: Event) -> None:
     """Look as far ahead as the slider says."""
     word = event.text("until")
     if word.isdecimal():
-        ctx.ui["until"] = int(word)
+        ctx.kept(Listed).until = int(word)
 
 
 def sort(ctx: Ctx, event: Event) -> None:
     """Sort by a column."""
-    ctx.ui["sort"] = event.args.get("by", "")
+    ctx.kept(Listed).sort = event.args.get("by", "")
 
 
 def every_trade(ctx: Ctx, _event: Event) -> None:
     """Show the rest of the table."""
-    ctx.ui["every_trade"] = True
+    ctx.kept(Listed).every = True

@@ -1,6 +1,7 @@
 """A player's turn: selling, buying, seats, the alien, the societies, each with what it costs or brings."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 import htpy as h
 from htpy import Element, Node
@@ -26,6 +27,22 @@ CONDITIONS = {
 }
 
 AMOUNTS = {"sell": "units", "buy": "units", "buy_seats": "count"}
+Here = tuple[str | None, int | None]  # whom a page acts for, and the space of the time track
+
+
+@dataclass(frozen=True)
+class Stepped:
+    """What was stepped to ``here``, by trade."""
+
+    here: Here = (None, None)
+    picks: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Traded:
+    """How often each trade was made from this page."""
+
+    times: dict[str, int] = field(default_factory=dict)
 
 
 def cards(ctx: Ctx, seat: int) -> list[Node]:
@@ -63,11 +80,11 @@ def picked(ctx: Ctx, action: str, most: int) -> int:
 
 def _kept(ctx: Ctx) -> dict[str, int]:
     """What was stepped to by whom this page acts for, where the ship is now: the next stop begins anew."""
-    here, picks = ctx.ui.get("picks", (None, {}))
-    return dict(picks) if here == _here(ctx) else {}
+    stepped = ctx.kept(Stepped)
+    return dict(stepped.picks) if stepped.here == _here(ctx) else {}
 
 
-def _here(ctx: Ctx) -> tuple[str | None, int | None]:
+def _here(ctx: Ctx) -> Here:
     acting = ctx.acting
     seat = None if acting is None else ctx.table.players.index(acting)
     return acting, None if seat is None else track.space_of(ctx.table.state, seat)
@@ -189,7 +206,7 @@ def _trade(ctx: Ctx, action: str, name: Node, told: str, *, count: int, most: in
         more=f"{label}: +1",
         least=1,
         most=most,
-        rev=f"{_here(ctx)}-{ctx.ui.get('traded', {}).get(action, 0)}",
+        rev=f"{_here(ctx)}-{ctx.kept(Traded).times.get(action, 0)}",
     )
     button = parts.button(
         text, "trade", args={"trade": action}, wide=True, form="turn-form", cls="stacked", key=f"do-{action}"
@@ -243,7 +260,7 @@ def pick(ctx: Ctx, event: Event) -> None:
 
 
 def _keep(ctx: Ctx, picks: dict[str, int]) -> None:
-    ctx.ui["picks"] = (_here(ctx), picks)
+    ctx.keep(Stepped(_here(ctx), picks))
 
 
 def _picks(event: Event) -> dict[str, int]:
@@ -260,8 +277,8 @@ def trade(ctx: Ctx, event: Event) -> None:
     _keep(ctx, picks)
     ctx.do(action, **{"player": ctx.acting, AMOUNTS[action]: picks.get(action, 1)})
     _keep(ctx, {other: count for other, count in picks.items() if other != action})
-    traded = ctx.ui.setdefault("traded", {})
-    traded[action] = traded.get(action, 0) + 1
+    times = ctx.kept(Traded).times
+    times[action] = times.get(action, 0) + 1
 
 
 def rescue_alien(ctx: Ctx, _event: Event) -> None:

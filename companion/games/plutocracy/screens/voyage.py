@@ -1,5 +1,7 @@
 """The map with the travel planner: what a voyage costs, what happens before it ends, what is met there."""
 
+from dataclasses import dataclass
+
 import htpy as h
 from htpy import Node
 
@@ -7,7 +9,7 @@ from companion.games.plutocracy import advice
 from companion.games.plutocracy.advice import Forecast, Plan
 from companion.games.plutocracy.box import ASTEROID
 from companion.games.plutocracy.charts import EVENTS
-from companion.games.plutocracy.screens import signs, sky, trades
+from companion.games.plutocracy.screens import signs, sky, trades, turn
 from companion.games.plutocracy.sky import Position
 from companion.games.plutocracy.state import State
 from companion.screens import parts
@@ -17,15 +19,31 @@ from companion.widgets.messages import Event
 CHOICES = 6  # times with a different outcome that are offered as buttons
 
 
+@dataclass(slots=True)
+class Planned:
+    """The voyage that is looked at: its place ("": none), the time to use, and how many rotations ahead the map is."""
+
+    place: str = ""
+    time: int | None = None
+    ahead: int = 0
+
+
+@dataclass(slots=True)
+class Chosen:
+    """How often a place or a time was chosen by a button: the stepper then shows the new one."""
+
+    times: int = 0
+
+
 def screen(ctx: Ctx) -> Screen:
     """The map, and under it the voyage that was tapped."""
     forecast = forecast_of(ctx)
-    plan = chosen_plan(ctx, forecast)
+    plan, planned = chosen_plan(ctx, forecast), ctx.kept(Planned)
+    at = planned.place, planned.time
     body = [
         map_card(ctx, forecast, plan),
         ctx.alive and forecast is not None and _planner(ctx, forecast, plan),
-        ctx.alive and forecast is not None and forecast.ship is not None and trades.card(ctx, forecast),
-        retire_sheet(ctx),
+        ctx.alive and forecast is not None and forecast.ship is not None and trades.card(ctx, forecast, at),
     ]
     return Screen(body, foot(ctx, forecast, plan))
 
@@ -41,20 +59,20 @@ def forecast_of(ctx: Ctx) -> Forecast | None:
 
 def chosen(ctx: Ctx) -> Position | None:
     """The place that was tapped."""
-    return signs.read_place(ctx.table.state, ctx.ui.get("place", ""))
+    return signs.read_place(ctx.table.state, ctx.kept(Planned).place)
 
 
 def chosen_plan(ctx: Ctx, forecast: Forecast | None) -> Plan | None:
     """The voyage that was chosen, as far as it is possible still."""
     place = chosen(ctx)
-    return None if forecast is None or place is None else forecast.plan(place, ctx.ui.get("time"))
+    return None if forecast is None or place is None else forecast.plan(place, ctx.kept(Planned).time)
 
 
 def map_card(ctx: Ctx, forecast: Forecast | None = None, plan: Plan | None = None) -> Node:
     """The map, now or after some of the next rotations."""
     _, state = ctx._, ctx.table.state
     spaces = advice.coming(state, "rotate") if state.phase == "play" else []
-    ahead = min(ctx.ui.get("ahead", 0), len(spaces))
+    ahead = min(ctx.kept(Planned).ahead, len(spaces))
     place = chosen(ctx) if forecast is not None else None
     drawn = sky.sky_map(
         ctx,
@@ -93,7 +111,7 @@ def map_card(ctx: Ctx, forecast: Forecast | None = None, plan: Plan | None = Non
 
 def _asked(ctx: Ctx) -> tuple[str, ...]:
     """What the place of the map has room for: nobody moves a slider on the big screen."""
-    return () if ctx.ui.get("tab") == "big" else ("ahead",)
+    return () if ctx.tab == "big" else ("ahead",)
 
 
 # The planner
@@ -150,7 +168,7 @@ def _places(ctx: Ctx, forecast: Forecast, plan: Plan | None) -> Node:
         name="place",
         data_do_change="place",
         data_key="place",
-        data_rev=f"{value}-{ctx.ui.get('chosen', 0)}",
+        data_rev=f"{value}-{ctx.kept(Chosen).times}",
         aria_label=_("Place, with the least time"),
     )[
         h.option(value="", selected=not value)[_("Choose a place")],
@@ -180,7 +198,7 @@ def _voyage(ctx: Ctx, forecast: Forecast, plan: Plan) -> Node:
                 more=_("more time"),
                 least=plan.least,
                 most=forecast.limit - forecast.leave,
-                rev=f"{forecast.leave}-{signs.place_word(plan.place)}-{ctx.ui.get('chosen', 0)}",
+                rev=f"{forecast.leave}-{signs.place_word(plan.place)}-{ctx.kept(Chosen).times}",
             ),
         ),
         h.div(".plu-outcome", aria_live="polite")[
@@ -316,7 +334,7 @@ def travel_button(ctx: Ctx, state: State, plan: Plan) -> Node:
 
 def retire_sheet(ctx: Ctx) -> Node:
     """Retiring is asked twice."""
-    if ctx.ui.get("sheet", {}).get("kind") != "retire" or ctx.acting is None:
+    if ctx.acting is None:
         return None
     _, seat = ctx._, signs.acting(ctx)
     used = "" if seat is None else str(Forecast(ctx.table.state, seat).leave)
@@ -337,29 +355,29 @@ def retire_sheet(ctx: Ctx) -> Node:
 
 def place(ctx: Ctx, event: Event) -> None:
     """Look at a place: tapped on the map, or chosen from the list."""
-    word = event.args.get("place") or event.text("place")
-    if word != ctx.ui.get("place"):
-        ctx.ui.pop("time", None)
-    ctx.ui["place"] = word
+    planned, word = ctx.kept(Planned), event.args.get("place") or event.text("place")
+    if word != planned.place:
+        planned.time = None
+    planned.place = word
     time = event.args.get("time", "")
     if time.isdecimal():
-        ctx.ui["time"] = int(time)
-    ctx.ui["chosen"] = ctx.ui.get("chosen", 0) + 1
+        planned.time = int(time)
+    ctx.kept(Chosen).times += 1
 
 
 def time(ctx: Ctx, event: Event) -> None:
     """Choose how much time to use."""
     word = event.args.get("time") or event.text("time")
     if word.isdecimal():
-        ctx.ui["time"] = int(word)
+        ctx.kept(Planned).time = int(word)
     if "time" in event.args:
-        ctx.ui["chosen"] = ctx.ui.get("chosen", 0) + 1
+        ctx.kept(Chosen).times += 1
 
 
 def ahead(ctx: Ctx, event: Event) -> None:
     """Look at the orbits after some rotations."""
     word = event.text("ahead")
-    ctx.ui["ahead"] = int(word) if word.isdecimal() else 0
+    ctx.kept(Planned).ahead = int(word) if word.isdecimal() else 0
 
 
 def travel(ctx: Ctx, event: Event) -> None:
@@ -375,11 +393,11 @@ def travel(ctx: Ctx, event: Event) -> None:
 def retire(ctx: Ctx, _event: Event) -> None:
     """Leave the map for good."""
     ctx.do("retire", player=ctx.acting)
-    ctx.ui.pop("sheet", None)
+    ctx.close()
     forget(ctx)
 
 
 def forget(ctx: Ctx) -> None:
     """The turn is over: nothing is chosen any more."""
-    for name in ("place", "time", "ahead", "picks"):
-        ctx.ui.pop(name, None)
+    ctx.forget(Planned)
+    ctx.forget(turn.Stepped)

@@ -17,7 +17,7 @@ from companion.screens.ctx import Ctx, Figure, Screen, Tab
 from companion.table import Table
 from companion.words import N_, Translator, isolated
 
-__all__ = ["ACTIONS", "TABS", "big", "charts", "choices", "thing_named"]
+__all__ = ["ACTIONS", "DIALOGS", "TABS", "big", "charts", "choices", "thing_named"]
 
 WHEELS_ABREAST = 3  # on the big screen
 
@@ -35,7 +35,6 @@ def table(ctx: Ctx) -> Screen:
             own.wheel_card(ctx),
             None if market_shown and not rows.awaiting_reveal(ctx.table.state) else _market(ctx),
             own.players_card(ctx),
-            ctx.may_act and [trading.answer_sheet(ctx), closing.bankrupt_sheet(ctx)],
         ],
         foot,
     )
@@ -174,7 +173,7 @@ def _big_player(ctx: Ctx, seat: int) -> Node:
 
 def charts(ctx: Ctx) -> dict[str, Figure]:
     """The figures on screen now. They are drawn from what is public."""
-    tab = ctx.ui.get("tab", "")
+    tab = ctx.tab
     if tab in ("interest", "big"):
         return calendar.figures(ctx)
     if tab == "market":
@@ -195,6 +194,7 @@ TABS = [
     Tab("market", N_("Market"), market, hotkey="m", icon="◔"),
     Tab("interest", N_("Interest"), calendar.screen, hotkey="i", icon="⬡"),
 ]
+DIALOGS = [trading.ANSWER, closing.BANKRUPT]
 ACTIONS = {
     **investing.ACTIONS,
     **drawing.ACTIONS,

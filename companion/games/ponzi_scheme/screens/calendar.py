@@ -1,5 +1,7 @@
 """The interest calendar: who owes what at which turn, with and without a crash; the wheels and the marker check."""
 
+from dataclasses import dataclass
+
 import htpy as h
 from htpy import Node
 
@@ -18,6 +20,14 @@ from companion.words import isolated
 EVERYONE = "all"
 
 
+@dataclass(slots=True)
+class Looked:
+    """Whose interest is looked at (a seat, or everyone's), and whether as after a crash."""
+
+    who: str = EVERYONE
+    crash: bool = False
+
+
 def screen(ctx: Ctx) -> Screen:
     """The calendar of everyone side by side, or of one player."""
     seat = _who(ctx)
@@ -30,7 +40,7 @@ def screen(ctx: Ctx) -> Screen:
 
 def _who(ctx: Ctx) -> int | None:
     """The seat that is looked at; None: everybody."""
-    who = ctx.ui.get("who", EVERYONE)
+    who = ctx.kept(Looked).who
     return int(who) if who != EVERYONE and int(who) < len(ctx.table.players) else None
 
 
@@ -47,7 +57,7 @@ def _choice(ctx: Ctx) -> Node:
         for seat, name in enumerate(ctx.table.players)
     ]
     crash = parts.button(
-        _("If the market crashes now"), "calendar.crash", pressed=bool(ctx.ui.get("crash")), wide=True, key="crash"
+        _("If the market crashes now"), "calendar.crash", pressed=ctx.kept(Looked).crash, wide=True, key="crash"
     )
     return h.div(".wide.who", role="group", aria_label=_("Whose interest"))[
         h.div(".ways")[buttons], who is None and crash
@@ -66,7 +76,7 @@ def chart(ctx: Ctx) -> Node:
     label = _("Interest of the coming twelve turns:")
     return parts.card(
         h.div(".chart", data_chart="interest", aria_label=f"{label} {said}"),
-        ctx.ui.get("tab") != "big" and parts.note(_("Bars: interest by card. Band: the cash, as everybody knows it.")),
+        ctx.tab != "big" and parts.note(_("Bars: interest by card. Band: the cash, as everybody knows it.")),
         key="chart-interest",
         cls="wide",
     )
@@ -77,7 +87,7 @@ def figures(ctx: Ctx) -> dict[str, Figure]:
     seat = _who(ctx)
     if seat is not None:
         return {"interest": calendar_of(ctx.table, ctx.table.players[seat], None, ctx._)}
-    kind = "interest_if_crash" if ctx.ui.get("crash") else "interest"
+    kind = "interest_if_crash" if ctx.kept(Looked).crash else "interest"
     return {"interest": drawings.draw(ctx.table, kind, None, ctx._)}
 
 
@@ -167,12 +177,13 @@ def marker_check(ctx: Ctx) -> Node:
 def choose_who(ctx: Ctx, event: Event) -> None:
     """Look at one player, or at everyone."""
     who = event.args.get("who", EVERYONE)
-    ctx.ui["who"] = who if who.isdecimal() else EVERYONE
+    ctx.kept(Looked).who = who if who.isdecimal() else EVERYONE
 
 
 def choose_crash(ctx: Ctx, _event: Event) -> None:
     """With a crash before the next turn, or without."""
-    ctx.ui["crash"] = not ctx.ui.get("crash")
+    looked = ctx.kept(Looked)
+    looked.crash = not looked.crash
 
 
 ACTIONS = {"calendar.who": choose_who, "calendar.crash": choose_crash}

@@ -1,5 +1,7 @@
 """The end of a round and of the game: discards, interest that players confirm, what they hold, who has won."""
 
+from dataclasses import dataclass
+
 import htpy as h
 from htpy import Node
 
@@ -12,10 +14,10 @@ from companion.games.ponzi_scheme.screens.cards import (
     industry_chip,
     industry_name,
 )
-from companion.games.ponzi_scheme.screens.investing import chosen_fund, forget
+from companion.games.ponzi_scheme.screens.investing import Chosen, chosen_fund, forget
 from companion.games.ponzi_scheme.wheels import on_arrow
 from companion.screens import parts, story
-from companion.screens.ctx import Ctx
+from companion.screens.ctx import Ctx, Dialog
 from companion.screens.says import says
 from companion.screens.typed import whole
 from companion.widgets.messages import Event
@@ -77,7 +79,7 @@ def crash_card(ctx: Ctx, seat: int) -> Node:
 def _chosen_tile(ctx: Ctx, seat: int) -> str:
     """The chosen kind; where there is only one, that."""
     kinds = most_owned(ctx.table.state, seat)
-    pick = ctx.ui.get("tile", "")
+    pick = ctx.kept(Chosen).tile
     return pick if pick in kinds else kinds[0] if len(kinds) == 1 else ""
 
 
@@ -142,11 +144,18 @@ def interest_foot(ctx: Ctx) -> Node:
     return parts.primary(_("I have paid {amount}").format(amount=due), "pay_interest", args={"player": name})
 
 
+@dataclass(frozen=True)
+class Asked:
+    """Who is asked whether it is so."""
+
+    player: str
+
+
 def bankrupt_sheet(ctx: Ctx) -> Node:
     """Asks again, as it ends the game."""
-    asked = ctx.ui.get("sheet", {})
-    name = asked.get("player", "")
-    if asked.get("kind") != "bankrupt" or name not in _answerable(ctx):
+    asked = ctx.about(Asked)
+    name = "" if asked is None else asked.player
+    if name not in _answerable(ctx):
         return None
     _ = ctx._
     due = ctx.money(owed(ctx.table.state, ctx.table.players.index(name)))
@@ -205,7 +214,7 @@ def discard_fund(ctx: Ctx, event: Event) -> None:
 
 def pick_tile(ctx: Ctx, event: Event) -> None:
     """Choose the tile to give back."""
-    ctx.ui["tile"] = event.args.get("industry", "")
+    ctx.kept(Chosen).tile = event.args.get("industry", "")
 
 
 def discard_tile(ctx: Ctx, event: Event) -> None:
@@ -217,7 +226,7 @@ def discard_tile(ctx: Ctx, event: Event) -> None:
 def say(ctx: Ctx, event: Event) -> None:
     """A player has paid the interest, or cannot."""
     ctx.do("bankrupt" if event.do == "bankrupt" else "pay_interest", player=event.args.get("player", ""))
-    ctx.ui.pop("sheet", None)
+    ctx.close()
 
 
 def final_cash(ctx: Ctx, event: Event) -> None:
@@ -225,11 +234,13 @@ def final_cash(ctx: Ctx, event: Event) -> None:
     ctx.do("final_cash", player=ctx.acting, amount=whole(event.text("amount")))
 
 
+BANKRUPT = Dialog(
+    "bankrupt", bankrupt_sheet, {"bankrupt": say}, lambda _ctx, args: Asked(player=args.get("player", ""))
+)
 ACTIONS = {
     "discard_fund": discard_fund,
     "pick.tile": pick_tile,
     "discard_tile": discard_tile,
     "pay_interest": say,
-    "bankrupt": say,
     "final_cash": final_cash,
 }

@@ -5,7 +5,7 @@ from htpy import Node
 
 from companion.games.ponzi_scheme import market
 from companion.games.ponzi_scheme.screens.cards import BEAR, is_bear, terms
-from companion.games.ponzi_scheme.screens.investing import forget
+from companion.games.ponzi_scheme.screens.investing import Chosen, forget
 from companion.screens import parts
 from companion.screens.ctx import Ctx
 from companion.table import BANKER
@@ -15,7 +15,7 @@ from companion.widgets.messages import Event
 def drawn(ctx: Ctx) -> list[int]:
     """The cards that are tapped so far, with those that come in any case."""
     sure, _more, among = market.drawable(ctx.table.state)
-    return sorted({*sure, *(value for value in ctx.ui.get("drawn", []) if value in among)})
+    return sorted({*sure, *(value for value in ctx.kept(Chosen).drawn if value in among)})
 
 
 def card(ctx: Ctx) -> Node:
@@ -75,12 +75,12 @@ def pick(ctx: Ctx, event: Event) -> None:
     value = int(event.args.get("fund", "0"))
     sure, more, _among = market.drawable(ctx.table.state)
     chosen = [each for each in drawn(ctx) if each not in sure]
-    order = [each for each in ctx.ui.get("drawn", []) if each in chosen]
+    order = [each for each in ctx.kept(Chosen).drawn if each in chosen]
     if value in order:
         order.remove(value)
     else:
         order.append(value)
-    ctx.ui["drawn"] = order[-more:] if more else []
+    ctx.kept(Chosen).drawn = order[-more:] if more else []
 
 
 def draw(ctx: Ctx, event: Event) -> None:

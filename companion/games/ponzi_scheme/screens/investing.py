@@ -1,5 +1,7 @@
 """Investment: a tile, a card of the row that goes with it, and what the card would do to the own wheel."""
 
+from dataclasses import dataclass, field
+
 import htpy as h
 from htpy import Node
 
@@ -25,6 +27,18 @@ from companion.words import signed
 Pick = tuple[str, int]
 
 
+@dataclass(slots=True)
+class Chosen:
+    """What is tapped on a page and not done yet, in any phase; ``cleared`` grows when something was done."""
+
+    industry: str = ""
+    fund: int | None = None
+    pair: tuple[str, str] | None = None
+    tile: str = ""
+    drawn: list[int] = field(default_factory=list)
+    cleared: int = 0
+
+
 def offered(ctx: Ctx) -> set[Pick]:
     """The (industry, card) that can be taken now."""
     moves = ctx.table.legal(ctx.seat)
@@ -33,13 +47,13 @@ def offered(ctx: Ctx) -> set[Pick]:
 
 def picked(ctx: Ctx) -> Pick | None:
     """The tile and the card that are chosen, if they can be taken together."""
-    pick = ctx.ui.get("industry", ""), chosen_fund(ctx)
+    pick = ctx.kept(Chosen).industry, chosen_fund(ctx)
     return next((each for each in offered(ctx) if each == pick), None)
 
 
 def chosen_fund(ctx: Ctx) -> int | None:
     """The card that the page has chosen, while it is in the market."""
-    value = ctx.ui.get("fund")
+    value = ctx.kept(Chosen).fund
     return value if value in ctx.table.state.market else None
 
 
@@ -47,7 +61,7 @@ def card(ctx: Ctx, seat: int) -> Node:
     """What to take: the industry first, then a card of its row."""
     _ = ctx._
     can = offered(ctx)
-    industry = ctx.ui.get("industry", "")
+    industry = ctx.kept(Chosen).industry
     kinds = h.div(".pairgrid", role="group", aria_label=_("Industry"))[
         (_industry(ctx, seat, kind, can) for kind in ctx.table.state.made)
     ]
@@ -78,7 +92,7 @@ def _industry(ctx: Ctx, seat: int, industry: str, can: set[Pick]) -> Node:
         [industry_chip(ctx, industry), h.small[told], may and h.small[points]],
         "pick.industry",
         args={"industry": industry},
-        pressed=ctx.ui.get("industry") == industry,
+        pressed=ctx.kept(Chosen).industry == industry,
         disabled=not may,
         cls="stack",
         key=f"industry-{industry}",
@@ -94,8 +108,9 @@ def foot(ctx: Ctx) -> Node:
         text = _("Take {industry} and {fund}").format(industry=industry_name(ctx, industry), fund=value)
         left = _("+{amount} now, then {terms}").format(amount=ctx.money(value), terms=terms(ctx, value))
         return parts.primary([text, h.small[left]], "invest", args={"industry": industry, "fund": value})
-    if ctx.ui.get("industry") or chosen_fund(ctx):
-        missing = _("Choose a card") if ctx.ui.get("industry") else _("Choose an industry")
+    industry = ctx.kept(Chosen).industry
+    if industry or chosen_fund(ctx):
+        missing = _("Choose a card") if industry else _("Choose an industry")
         return [parts.button(_("Pass"), "pass"), parts.primary(missing, "invest", disabled=True)]
     return parts.primary(_("Pass"), "pass", hotkey="p")
 
@@ -149,15 +164,16 @@ def _enough(ctx: Ctx, seat: int, value: int) -> Node:
 def pick_industry(ctx: Ctx, event: Event) -> None:
     """Choose an industry; a second tap takes the choice back."""
     industry = event.args.get("industry", "")
-    ctx.ui["industry"] = "" if ctx.ui.get("industry") == industry else industry
-    if picked(ctx) is None and ctx.ui["industry"]:
-        ctx.ui.pop("fund", None)
+    chosen = ctx.kept(Chosen)
+    chosen.industry = "" if chosen.industry == industry else industry
+    if picked(ctx) is None and chosen.industry:
+        chosen.fund = None
 
 
 def pick_fund(ctx: Ctx, event: Event) -> None:
     """Choose a card; a second tap takes the choice back."""
-    value = int(event.args.get("fund", "0"))
-    ctx.ui["fund"] = None if ctx.ui.get("fund") == value else value
+    value, chosen = int(event.args.get("fund", "0")), ctx.kept(Chosen)
+    chosen.fund = None if chosen.fund == value else value
 
 
 def invest(ctx: Ctx, event: Event) -> None:
@@ -179,9 +195,7 @@ def pass_(ctx: Ctx, _event: Event) -> None:
 
 def forget(ctx: Ctx) -> None:
     """Nothing is chosen any more."""
-    for name in ("industry", "fund", "pair", "tile", "drawn"):
-        ctx.ui.pop(name, None)
-    ctx.ui["cleared"] = ctx.ui.get("cleared", 0) + 1
+    ctx.keep(Chosen(cleared=ctx.kept(Chosen).cleared + 1))
 
 
 ACTIONS = {"pick.industry": pick_industry, "pick.fund": pick_fund, "invest": invest, "pass": pass_}

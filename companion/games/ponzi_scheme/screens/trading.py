@@ -1,14 +1,16 @@
 """The clandestine market: an offer to one other, who sells for it or pays the same; luxuries of the advanced game."""
 
+from dataclasses import dataclass
+
 import htpy as h
 from htpy import Node
 
 from companion.games.ponzi_scheme import advice
 from companion.games.ponzi_scheme.screens.cards import industry_chip, industry_name
-from companion.games.ponzi_scheme.screens.investing import forget
+from companion.games.ponzi_scheme.screens.investing import Chosen, forget
 from companion.games.ponzi_scheme.state import tracked
 from companion.screens import parts
-from companion.screens.ctx import Ctx
+from companion.screens.ctx import Ctx, Dialog
 from companion.screens.says import says
 from companion.screens.typed import whole
 from companion.table import BANKER
@@ -27,7 +29,7 @@ def pairs(ctx: Ctx) -> list[Pair]:
 
 def chosen(ctx: Ctx) -> Pair | None:
     """The offer that is being made."""
-    pick = ctx.ui.get("pair")
+    pick = ctx.kept(Chosen).pair
     return pick if pick in pairs(ctx) else None
 
 
@@ -81,7 +83,7 @@ def _amount(ctx: Ctx, to: str, industry: str) -> Node:
     return h.form(id=FORM, data_do="offer", data_to=to, data_industry=industry, autocomplete="off")[
         parts.field(
             _("How much? Only the two of you will know."),
-            parts.number_input("amount", "", required=True, data_rev=str(ctx.ui.get("cleared", 0))),
+            parts.number_input("amount", "", required=True, data_rev=str(ctx.kept(Chosen).cleared)),
         ),
     ]
 
@@ -139,14 +141,19 @@ def answer_foot(ctx: Ctx) -> Node:
     return parts.primary(_("Look at the offer"), "sheet.open", args={"kind": "offer"}, hotkey="l")
 
 
+@dataclass(frozen=True)
+class LookedAt:
+    """The number of the entry that made the offer."""
+
+    entry: int
+
+
 def answer_sheet(ctx: Ctx) -> Node:
     """The offer, and the two answers with what each costs and brings."""
-    offer, asked = ctx.snapshot["offer"], ctx.ui.get("sheet", {})
-    if asked.get("kind") != "offer":
-        return None
+    offer, looked_at = ctx.snapshot["offer"], ctx.about(LookedAt)
     # Who looked at one offer has not looked at the next one, which may come when that one was taken back.
-    if offer is None or ctx.acting != offer["to"] or asked.setdefault("entry", _entry(ctx)) != _entry(ctx):
-        ctx.ui.pop("sheet")
+    if offer is None or ctx.acting != offer["to"] or looked_at is None or looked_at.entry != _entry(ctx):
+        ctx.close()
         return None
     _, state = ctx._, ctx.table.state
     owned = state.tiles[ctx.table.players.index(offer["to"])][offer["industry"]]
@@ -205,8 +212,8 @@ def luxuries(ctx: Ctx) -> Node:
 
 def pick_pair(ctx: Ctx, event: Event) -> None:
     """Choose whom to make an offer for what; a second tap takes the choice back."""
-    pair = event.args.get("to", ""), event.args.get("industry", "")
-    ctx.ui["pair"] = None if ctx.ui.get("pair") == pair else pair
+    pair, chosen = (event.args.get("to", ""), event.args.get("industry", "")), ctx.kept(Chosen)
+    chosen.pair = None if chosen.pair == pair else pair
 
 
 def offer(ctx: Ctx, event: Event) -> None:
@@ -221,7 +228,7 @@ def offer(ctx: Ctx, event: Event) -> None:
 def answer(ctx: Ctx, event: Event) -> None:
     """Sell, or pay the same."""
     ctx.do("counter" if event.do == "counter" else "accept", player=ctx.acting)
-    ctx.ui.pop("sheet", None)
+    ctx.close()
     forget(ctx)
 
 
@@ -231,4 +238,5 @@ def buy_luxury(ctx: Ctx, event: Event) -> None:
     forget(ctx)
 
 
-ACTIONS = {"pick.pair": pick_pair, "offer": offer, "accept": answer, "counter": answer, "luxury": buy_luxury}
+ANSWER = Dialog("offer", answer_sheet, {"counter": answer}, lambda ctx, _args: LookedAt(_entry(ctx)))
+ACTIONS = {"pick.pair": pick_pair, "offer": offer, "accept": answer, "luxury": buy_luxury}

@@ -1,0 +1,40 @@
+"""The dialogs that every game has, by the page over which they open; how any dialog is opened, drawn and closed."""
+
+from collections.abc import Iterable
+
+from htpy import Node
+
+from companion.screens import box_editor, correcting, home, join, make, needs, repair, saves
+from companion.screens.ctx import Ctx, Dialog, dialogs_of
+from companion.widgets import Event
+
+HOME = [*home.DIALOGS, make.LINK]
+JOIN = [join.DIALOG]
+TABLE = [needs.DIALOG, make.DIALOG, correcting.DIALOG, *repair.DIALOGS, saves.DIALOG, box_editor.DIALOG]
+
+
+def draw(ctx: Ctx, among: Iterable[Dialog]) -> Node:
+    """The dialog that is open, if it is one of these."""
+    opened = ctx.visit.opened
+    found = next((each for each in among if opened is not None and each.name == opened.name), None)
+    return None if found is None else found.draw(ctx)
+
+
+def open_dialog(ctx: Ctx, event: Event) -> None:
+    """Open the dialog that the control names; what it remembers is made of the control's data."""
+    name = event.args.get("kind", "")
+    among = [*HOME, *JOIN] if ctx.shown is None else [*JOIN, *TABLE, *dialogs_of(ctx.table.header.game)]
+    found = next((each for each in among if each.name == name), None)
+    ctx.open(name, found and found.begin(ctx, event.args))
+
+
+def close_dialog(ctx: Ctx, _event: Event) -> None:
+    """Close it."""
+    ctx.close()
+
+
+HANDLERS = {
+    "sheet.open": open_dialog,
+    "sheet.close": close_dialog,
+    **dict(each for dialog in (*HOME, *JOIN, *TABLE) for each in dialog.handlers.items()),
+}

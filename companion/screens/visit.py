@@ -1,0 +1,287 @@
+"""A visit: who reads a page and where, what is remembered there, and the ways to act. It knows no screen."""
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from companion import seats
+from companion.errors import CompanionError, RuleError
+from companion.games import part
+from companion.live import LiveTable
+from companion.log import Entry
+from companion.names import HOUSE
+from companion.screens import seated
+from companion.screens.place import BIG, Place
+from companion.store import Lost, Store, open_store
+from companion.table import BANKER, Table
+from companion.trial import Trial
+from companion.widgets import Event, Hello, View
+from companion.words import N_, Translator, pick_language, translator
+
+NO_SCREENS = N_("{game} has no screens yet.")
+REMEMBERED = 500  # drawings of which a page knows what they showed; a tap is seldom more than two behind
+
+log = logging.getLogger("companion")
+
+
+class Drawn(NamedTuple):
+    """What a page showed: the place and whether it was the copy for trying, and the table's revision."""
+
+    where: tuple[str, str, bool]
+    revision: int
+
+
+class Opened(NamedTuple):
+    """The dialog that is open: its name, what it remembers meanwhile, and what tells one opening from the next."""
+
+    name: str
+    about: Any
+    serial: int
+
+
+class Visit:
+    """A page between two taps: its ``place``, ``seat`` and table, and what can be done there.
+
+    All that must survive a reload is in ``place`` or in the store. Without a view it is a page that nobody reads yet:
+    the first paint. ``redraw`` is called when others have changed what there is to see.
+    """
+
+    def __init__(
+        self,
+        view: View | None = None,
+        *,
+        store: Store | None = None,
+        place: Place | None = None,
+        live: LiveTable | None = None,
+        speaks: Translator | None = None,
+        redraw: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.place = place or Place()
+        self.live = live
+        self.trial: Trial | None = None  # what is tried on a copy of the table
+        self.seat: str | None = None
+        self.memory: dict[type, Any] = {}  # what the screens remember here, by its type (see `Ctx.kept`)
+        self.opened: Opened | None = None
+        self.hello = Hello()
+        self.heard = 0.0  # when the others were last told that this device sits here
+        self.lang, self.theme, self.turn = "auto", "auto", "off"
+        self._: Translator = speaks or translator("en")
+        self.tried: tuple[str, dict[str, Any]] = ("", {})  # the action that was asked for last, and its fields
+        self.done = 0  # actions that the event in hand has recorded
+        self._view = view
+        self._redraw = redraw
+        self._store = store
+        self._event: Event | None = None
+        self._drawn: dict[int, Drawn] = {}  # by the view's revisions, oldest first
+        self._seen: Drawn | None = None  # what the event in hand was tapped on
+        self._moved = False  # whether that was another table, seat or trial
+        self._serial = 0
+
+    @property
+    def view(self) -> View:
+        """What is read. Nobody taps on a page that has none."""
+        assert self._view is not None
+        return self._view
+
+    @property
+    def store(self) -> Store:
+        """The store of this data folder. Raises StoreError where it cannot be read."""
+        if self._store is None:
+            self._store = open_store()
+        return self._store
+
+    def lost(self) -> list[Lost]:
+        """What the store has lost while this page was open."""
+        return self._store.lost() if self._store else []
+
+    @property
+    def table(self) -> Table | None:
+        """The table that the page shows: the real one, or the copy on which something is tried."""
+        if self.trial is not None:
+            return self.trial.table
+        return None if self.live is None else self.live.table
+
+    @property
+    def writable(self) -> bool:
+        """Whether anything can be recorded here."""
+        return self.trial is not None or self.live is None or self.live.writable
+
+    # -- going places --------------------------------------------------------------------------------------
+
+    def go(self, place: Place) -> None:
+        """Be at ``place``, as far as that is possible for this device; the page's address says the truth after."""
+        elsewhere = (place.table, place.seat) != (self.place.table, self.place.seat)
+        if elsewhere and self.live is not None and self.seat is not None:
+            seated.leave(self.store, self.live, self.place.seat, self.hello.device)
+        if place.table != self.place.table or (place.table and self.live is None):
+            place = self._open(place)
+        if place.seat != self.place.seat or self.seat is None:
+            place = self._sit(place)
+        if (place.table, place.seat) != (self.place.table, self.place.seat):
+            self.memory.clear()
+            self.trial = self._seen = None
+        self.opened = None
+        self.place = place
+        self.view.go(place.url())
+
+    def to(self, **changes: Any) -> None:
+        """Go to a place that differs from this one."""
+        self.go(replace(self.place, **changes))
+
+    def _open(self, place: Place) -> Place:
+        if self.live is not None:
+            self.live.stop()
+        self.live, self.seat = None, None
+        if not place.table:
+            return place
+        try:
+            live = LiveTable(self.store, self.store.find(place.table))
+            if part(live.table.game, "screens") is None:
+                raise RuleError("no-screens", NO_SCREENS, game=live.table.game.title)
+        except CompanionError as refusal:
+            self.view.say(refusal.text(self._))
+            return Place()
+        self.live = live
+        live.watch(self.on_others)
+        return place
+
+    def _sit(self, place: Place) -> Place:
+        self.seat = None
+        if self.live is None or place.seat in ("", BIG):
+            return place
+        seat = seats.seat_of(self.live.table, place.seat)
+        try:
+            if seat is not None:
+                seats.enter(self.store, self.live.table_id, place.seat, self.hello.device)
+        except CompanionError:
+            seat = None
+        if seat is None:
+            return replace(place, seat="")
+        self.seat = seat
+        self.sits(place.seat)
+        return place
+
+    def sits(self, seat: str) -> None:
+        """Tell the others that this device sits there."""
+        if self.live is not None and seated.arrive(self.store, self.live, seat, self.hello.device):
+            self.heard = time.monotonic()
+
+    def _keep_seat(self) -> None:
+        """The same seat under its new name, after others may have renamed it."""
+        if self.table is not None and self.seat is not None:
+            self.seat = seats.seat_of(self.table, self.place.seat)
+
+    def on_others(self, entries: list[Entry]) -> None:
+        """Other devices have recorded something, or the store has come or gone."""
+        assert self.live is not None
+        for entry in entries:
+            if entry.action in ("undo", "redo"):
+                self.say(self._undone_by(entry))
+            if entry.by == HOUSE:
+                self.say(self._told(entry.n))
+        self._tell_overruns(entries)
+        self._keep_seat()
+        self._redraw()
+
+    def _undone_by(self, entry: Entry) -> str:
+        """Who undid or redid what, for those who look on."""
+        _ = self._
+        template = _("{who} undid: {what}") if entry.action == "undo" else _("{who} did again: {what}")
+        who = _("The banker") if entry.by == BANKER else entry.by
+        return template.format(who=who, what=self._told(entry.fields.get("entry", 0)))
+
+    def _told(self, n: int) -> str:
+        """Entry ``n`` in words, as everybody may know it: they are said in the open."""
+        assert self.live is not None
+        table = self.live.table
+        lines = table.history(self.seat, last=table.revision - n + 1)
+        return next((line.public.text(self._) for line in lines if line.n == n), "…")
+
+    # -- what a tap was meant for --------------------------------------------------------------------------
+
+    def take(self, event: Event | None) -> None:
+        """What is done from now on is done by this event; None: it is over."""
+        self._event, self.done = event, 0
+        self._seen = None if event is None else self._tapped_on(event)
+        self._moved = self._seen is not None and self._seen.where != self._where()
+
+    def shown(self) -> Table | None:
+        """The table as the page showed it when it was tapped; None where it still is as it was. Raises RuleError."""
+        self._check_place()
+        past = self.table is not None and self._seen is not None and self._seen.revision < self.table.revision
+        return self.table.as_of(self._seen.revision) if past and self.table and self._seen else None
+
+    def remember_drawing(self) -> None:
+        """What the view shows now is what the next tap is on."""
+        self._drawn[self.view.revision] = Drawn(self._where(), self.table.revision if self.table else 0)
+        if len(self._drawn) > REMEMBERED:
+            del self._drawn[min(self._drawn)]
+
+    def _where(self) -> tuple[str, str, bool]:
+        return self.place.table, self.place.seat, self.trial is not None
+
+    def _tapped_on(self, event: Event) -> Drawn | None:
+        """What the page showed when it was tapped; what is drawn now, for a page that does not say."""
+        if not self._drawn:
+            return None
+        known = [each for each in self._drawn if event.rev is None or each <= event.rev]
+        return self._drawn[max(known) if known else min(self._drawn)]
+
+    def _check_place(self) -> None:
+        """Raises RuleError ``overtaken`` where the page is at another table, seat or trial than was tapped on."""
+        if self._moved:
+            raise RuleError("overtaken", N_("The page has changed meanwhile; look again."))
+
+    # -- acting --------------------------------------------------------------------------------------------
+
+    def do(self, action: str, **fields: Any) -> Entry:
+        """Record an action of this page's seat. Raises RuleError and StoreError."""
+        if self.live is None:
+            raise RuleError("no-table", N_("Open a table first."))
+        self.tried = action, fields
+        self._check_place()
+        if self.trial is not None:
+            tried = self.trial.do(self.seat, action, **fields)
+            self._keep_seat()
+            return tried
+        key = None
+        if self._event is not None:
+            key = f"{self._event.key}-{self.done}" if self.done else self._event.key
+        seen = None if self._seen is None else self._seen.revision
+        entry = self.live.do(self.seat, action, key=key, seen=seen, **fields)
+        self.done += 1
+        self._seen = None  # what the same tap does next, it does after this
+        self._keep_seat()
+        return entry
+
+    def keep_time(self) -> None:
+        """Let the table record what the clock of its rules has brought by now."""
+        if self.live is None:
+            return
+        try:
+            self._tell_overruns(self.live.keep_time())
+        except CompanionError as trouble:
+            log.warning("The table's clock could not be recorded: %s", trouble)
+
+    def _tell_overruns(self, entries: list[Entry]) -> None:
+        """Everybody hears what the table has recorded by itself; of several at once the last says it all."""
+        assert self.live is not None
+        overruns = [entry.n for entry in entries if entry.action == self.live.table.game.overrun]
+        if overruns:
+            self.say(self._told(overruns[-1]))
+
+    def say(self, text: str) -> None:
+        """A short sentence that is no refusal."""
+        self.view.say(text, "info")
+
+    def open(self, name: str, about: Any = None) -> None:
+        """Show the dialog of this name from the next drawing on; ``about`` is what it remembers."""
+        self._serial += 1
+        self.opened = Opened(name, about, self._serial)
+
+    def speak(self) -> None:
+        """Take the reader's language: the chosen one, else the browser's."""
+        self._ = translator(pick_language(self.lang, self.hello.languages)).at(self.hello.zone)
+        self.view.speak(self._)
