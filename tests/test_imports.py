@@ -1,6 +1,7 @@
 """Arrows between the rooms point one way, and the rules need neither a screen nor a database."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -186,3 +187,11 @@ def test_nothing_under_the_table_loads_a_screen_or_a_database() -> None:
     )
     seen = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert seen.stdout.strip() == "[]"
+
+
+def test_every_single_file_is_where_contributing_says() -> None:
+    text = (PACKAGE.parent / "CONTRIBUTING.md").read_text("utf-8")
+    table = text.partition("## The single files of `companion/`")[2].partition("\n\nThey have no rooms")[0]
+    listed = re.findall(r"`(\w+\.py)`", table.partition("|---|")[2])
+    single = {path.name for path in PACKAGE.glob("*.py")} - {"__init__.py", "__main__.py"}
+    assert sorted(listed) == sorted(single)
