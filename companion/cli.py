@@ -102,7 +102,7 @@ def restore(asked: argparse.Namespace, _: Translator) -> None:
 
 def import_(asked: argparse.Namespace, _: Translator) -> None:
     """Take a save in as a new table and print its code. It is replayed first: a bad one does not come in."""
-    _take_in(_load(asked.file, _), "", asked)
+    _keep(_load(asked.file, _), "", asked)
 
 
 def replay(asked: argparse.Namespace, _: Translator) -> None:
@@ -118,7 +118,7 @@ def replay(asked: argparse.Namespace, _: Translator) -> None:
 
 def demo(asked: argparse.Namespace, _: Translator) -> None:
     """Make the demo table of a game and print its code."""
-    _take_in(demo_table(asked.game), _("Demo"), asked)
+    _keep(demo_table(asked.game), _("Demo"), asked)
 
 
 def _load(path: Path, _: Translator) -> companion.Table:
@@ -129,7 +129,7 @@ def _load(path: Path, _: Translator) -> companion.Table:
     return read(seal.unseal(save, getpass(_("Passphrase: "))).split(b"\n"))
 
 
-def _take_in(table: companion.Table, title: str, asked: argparse.Namespace) -> None:
+def _keep(table: companion.Table, title: str, asked: argparse.Namespace) -> None:
     store = _store(asked)
     lines = [table.header.line(), *(entry.line() for entry in table.log)]
     print(store.table(store.import_log(lines, title=title)).code)

@@ -123,7 +123,7 @@ class LiveTable:
                 try:
                     kept = self.store.append(self.table_id, entry.line(), entry.n, key)
                 except Conflict as conflict:
-                    newer += self._take_in(conflict.newer)
+                    newer += self._play(conflict.newer)
                     continue
                 if kept != entry.line():  # the key was here before
                     return self._recorded(kept)
@@ -149,7 +149,7 @@ class LiveTable:
                 try:
                     kept = self.store.append(self.table_id, entry.line(), entry.n, clock.key)
                 except Conflict as conflict:
-                    self._take_in(conflict.newer)
+                    self._play(conflict.newer)
                     continue
                 if kept == entry.line():
                     self._adopt(copy)
@@ -167,7 +167,7 @@ class LiveTable:
                 try:
                     self.store.append(self.table_id, entry.line(), entry.n)
                 except Conflict as conflict:
-                    self._take_in(conflict.newer)
+                    self._play(conflict.newer)
                     continue
                 self._adopt(copy)
                 return
@@ -237,7 +237,7 @@ class LiveTable:
         """Take in what others have recorded; returns it. Raises LogError and StoreError."""
         with self._lock:
             self._compare()
-            return self._take_in(self.store.lines(self.table_id, after=self.table.revision))
+            return self._play(self.store.lines(self.table_id, after=self.table.revision))
 
     def _compare(self) -> None:
         """See that the store still holds every line of this table, where it stands on another file than before.
@@ -286,7 +286,7 @@ class LiveTable:
             self._told = self.table.revision
             return entries
 
-    def _take_in(self, lines: Sequence[str]) -> list[Entry]:
+    def _play(self, lines: Sequence[str]) -> list[Entry]:
         taken = []
         for line in lines:
             entry = parse_entry(line, self.table.revision + 2)

@@ -33,7 +33,7 @@ FLAGS = [
 ]
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
-FORKS, KERNEL = b"companion.serve.forkserver", b"companion.serve.kernel"  # in a process's command line
+FORKS, KERNEL = b"companion.serve.forkserver", b"companion.serve.page_kernel"  # in a process's command line
 READ = 3000  # characters of a failed test's page: enough to see where it stands
 NO_BROWSER = (
     "These tests drive Chromium and found none: install Debian's `chromium`, or run `playwright install chromium`."

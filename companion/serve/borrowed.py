@@ -71,8 +71,8 @@ USES: dict[str, dict[str, str]] = {
         "connection_info": "where the kernel listens (companion.serve.forks)",
     },
     "ipykernel.kernelapp.IPKernelApp": {
-        "parse_command_line": "no command line is read (companion.serve.kernel)",
-        "connection_file": "where the kernel listens (companion.serve.kernel)",
+        "parse_command_line": "no command line is read (companion.serve.page_kernel)",
+        "connection_file": "where the kernel listens (companion.serve.page_kernel)",
         "parent_handle": "whom the kernel ends with (companion.serve.forkserver)",
     },
     "tornado.web.RequestHandler": {"_headers_written": "an error after the first paint (companion.serve.handlers)"},

@@ -24,7 +24,7 @@ import companion.games
 import companion.screens
 import companion.store
 import companion.widgets
-from companion.serve.kernel import application, run
+from companion.serve.page_kernel import application, run
 from companion.store.core import NEVER
 from companion.words import LANGUAGES, day, hour, money, translator
 

@@ -42,7 +42,7 @@ class OwnKernel(KernelSpecManager):
         if forks and forks.alive:
             metadata["kernel_provisioner"] = {"provisioner_name": PROVISIONER, "config": {"forks": forks}}
         return KernelSpec(
-            argv=[sys.executable, "-m", "companion.serve.kernel", "{connection_file}"],
+            argv=[sys.executable, "-m", "companion.serve.page_kernel", "{connection_file}"],
             display_name="Python 3",
             language="python",
             metadata=metadata,

@@ -1,4 +1,4 @@
-"""A page's kernel as a process: ``python -m companion.serve.kernel CONNECTION_FILE``.
+"""A page's kernel as a process: ``python -m companion.serve.page_kernel CONNECTION_FILE``.
 
 It is IPython's kernel without what no page can reach and what costs every device its memory: the debugger, the history
 of what was typed, and the reading of a command line.
