@@ -199,6 +199,7 @@ def sheet(ctx: Ctx) -> Node:
     return parts.sheet(
         ctx,
         _sheet_title(ctx, keys),
+        _beside(doubtful.get(pointers.join(*keys))),
         parts.form("box.save", told, parts.submit(ctx._("Remember")), args={"what": pointers.join(*keys)}),
     )
 

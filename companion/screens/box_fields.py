@@ -65,7 +65,8 @@ def fields(ctx: Ctx, keys: Keys) -> list[Field]:
 
 def _field(ctx: Ctx, kind: Any, keys: Keys, value: Any) -> Field:
     # The digit keyboard of a phone has no minus.
-    more = (("inputmode", "text"),) if "-" in str(value) else ()
+    below = (meta_of(kind, "ge") or 0) < 0 or "-" in str(value)
+    more = (("inputmode", "text"),) if below else ()
     return Field(keys[-1], label(ctx, kind, keys[-1]), kind, value, keys, more=more)
 
 

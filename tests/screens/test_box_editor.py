@@ -12,7 +12,7 @@ from companion.screens.ctx import html
 from companion.store import open_store
 from companion.table import BANKER, Table
 from companion.words import translator
-from tests.screens.forms import filled
+from tests.screens.forms import controls, filled
 from tests.screens.reader import HOSTILE, Reader, look, words_of
 
 TYPED = ("good-brokers", "greed", "plutocracy", "ponzi-scheme")  # the box of a game of one's own is the game itself
@@ -172,6 +172,15 @@ def test_a_doubt_is_gone_when_the_value_is_no_shipped_one() -> None:
     assert "another 98" in reader.tap("sheet.open", kind="printed", what="/funds/52").text
     reader.tap("box.save", {"interest": "99"}, what="/funds/52")
     assert "another 98" not in reader.text
+
+
+def test_a_doubt_about_a_component_stands_in_its_dialog_and_a_space_can_lie_below_the_start() -> None:
+    reader = at_the_table("greed").tap("sheet.open", kind="printed", what="/goods/coal")
+    assert "two spaces right of 45 stands 60" in words_of(reader.page.view.parts["over"])
+    by_name = {each.name: each for each in controls(reader.html, "box.save")}
+    assert [by_name[name].get("inputmode") for name in ("bottom", "start")] == ["text", "numeric"]
+    reader.tap("box.save", {"known": "0=45 2=60", "bottom": "−2"}, what="/goods/coal")
+    assert table_of(reader).state.box["goods"]["coal"]["bottom"] == -2
 
 
 def test_who_only_looks_has_no_controls_and_a_name_is_no_markup() -> None:
