@@ -246,3 +246,16 @@ def test_nobody_owns_more_than_any_amount_may_be() -> None:
     )
     table.figure("wealth")
     assert table.snapshot()["players"][0]["value"] == 2 * M
+
+
+def test_the_most_that_a_button_can_pay_is_offered() -> None:
+    table = new("poker")
+    ends(table)
+    bets = [move["amount"] for move in table.legal() if move.get("button") == "Bet"]
+    assert bets == [1, 48, 95]  # of the 95 that are left after the ante
+    out = {"name": "Out", "ask": ["amount"], "do": [{"pay": "amount", "from": "bank", "to": "cash"}]}
+    assert {move["amount"] for move in new({"name": "X", "button": [out]}).legal() if move.get("button") == "Out"} == {
+        1,
+        50,
+        100,
+    }

@@ -6,11 +6,11 @@ from typing import Any
 
 from companion.games.common import Sight, playable, present
 from companion.games.own import bidding, prices, turns
-from companion.games.own.book import NO_TURNS, Button
+from companion.games.own.book import NO_TURNS, Button, Pay
 from companion.games.own.box import needs_secret
 from companion.games.own.checks import slot_said
 from companion.games.own.rules import MOVES
-from companion.games.own.state import SUPPLY, State, available, bank_money, own_slot, phase_name, shown
+from companion.games.own.state import SUPPLY, State, available, bank_money, own_slot, phase_name, shown, table_slot
 from companion.ledger import BANK
 
 Move = dict[str, Any]
@@ -88,14 +88,27 @@ def _presses(state: State, button: Button, sight: Sight) -> Iterator[Move]:
         for asked in button.ask:
             if asked == "player":
                 choices.append([("other", name) for name in state.names if name != player])
-            elif asked in ("amount", "count"):
-                choices.append([(asked, number) for number in ((1, 10, SOME) if asked == "amount" else (1, 2))])
+            elif asked == "amount":
+                choices.append([(asked, number) for number in _some(1, _most(state, button, seat))])
+            elif asked == "count":
+                choices.append([(asked, number) for number in (1, 2)])
             else:
                 choices.append([(asked, good) for good in state.book.goods_asked(asked)])
         for place, fields in enumerate(product(*choices)):
             if place == ENOUGH:
                 break
             yield {"action": "press", "player": player, "button": button.name, **dict(fields)}
+
+
+def _most(state: State, button: Button, seat: int) -> int:
+    """The most that a button which asks an amount can pay out of a slot of its own or of the table."""
+    sources = [act.source for act in button.acts if isinstance(act, Pay) and act.amount.text.strip() == "amount"]
+    paid = [
+        available(state, own_slot(seat, place.slot) if place.kind == "own" else table_slot(place.slot))
+        for place in sources
+        if place.kind in ("own", "table")
+    ]
+    return max(1, min(paid, default=SOME))
 
 
 def _auctions(state: State, seat: int) -> Iterator[Move]:
