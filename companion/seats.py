@@ -43,7 +43,7 @@ def seat_id(table: Table, seat: str) -> str:
     return str(table.players.index(seat))
 
 
-def seat_of(table: Table, identity: str) -> str | None:
+def sitter(table: Table, identity: str) -> str | None:
     """Who sits on the seat with this id now; None where there is no such seat."""
     if identity == BANKER_ID:
         return BANKER

@@ -146,14 +146,14 @@ def test_a_seat_keeps_its_id_when_its_player_changes(table: Table) -> None:
     table.do("rename", player="Carla", to="<b>x</b>")
     table.do("leave", player="Bruno")
     table.do("join", player="Zoë", seat="Bruno")
-    assert [seats.seat_of(table, each) for each in ("0", "1", "2", "bank")] == [
+    assert [seats.sitter(table, each) for each in ("0", "1", "2", "bank")] == [
         "Anna",
         "Zoë",
         "<b>x</b>",
         BANKER,
     ]
     for nobody in ("3", "-1", "01", "x", ""):
-        assert seats.seat_of(table, nobody) is None
+        assert seats.sitter(table, nobody) is None
     assert code(seats.seat_id, table, "Carla") == "not-seated"
 
 

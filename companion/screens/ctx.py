@@ -155,7 +155,7 @@ class Ctx:
 def look(visit: Visit, then: Table | None = None) -> Ctx:
     """A visit as it is now; or at its table as it was ``then``, where the seat may have had another name."""
     table = then or visit.table
-    seat = None if visit.seat is None or table is None else seats.seat_of(table, visit.place.seat)
+    seat = None if visit.seat is None or table is None else seats.sitter(table, visit.place.seat)
     return Ctx(visit, table, seat)
 
 

@@ -292,7 +292,7 @@ def join(ctx: Ctx, event: Event) -> None:
 
 def upload(ctx: Ctx, event: Event) -> None:
     """Take a save in, after it has been played through. Raises LogError."""
-    table = saves.take_in(ctx, event.text("file"))
+    table = saves.read_in(ctx, event.text("file"))
     if table is not None:
         take_in(ctx, table)
 

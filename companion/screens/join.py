@@ -154,7 +154,7 @@ def removals(ctx: Ctx) -> Node:
                 _("The banker asks to take your PIN away. If nobody is here to answer, it goes in a minute.")
                 if identity == ctx.place.seat and ctx.seat is not None
                 else _("The banker asks to take {player}’s PIN away: {player} can say no within a minute.").format(
-                    player=seats.seat_of(live.table, identity)
+                    player=seats.sitter(live.table, identity)
                 )
             ],
             identity == ctx.place.seat
@@ -215,7 +215,7 @@ def give_pin(ctx: Ctx, event: Event) -> None:
 
 def _enter(ctx: Ctx, seat: str, pin: str | None) -> None:
     assert ctx.visit.live is not None
-    if seats.seat_of(ctx.visit.live.table, seat) is None:
+    if seats.sitter(ctx.visit.live.table, seat) is None:
         raise RuleError("not-seated", N_("{player} has no seat at this table."), player=seat[:40])
     seats.enter(ctx.visit.store, ctx.visit.live.table_id, seat, ctx.visit.hello.device, pin)
 
@@ -240,7 +240,7 @@ def clear_pin(ctx: Ctx, event: Event) -> None:
         return
     _ = ctx._
     seat = event.args.get("seat", "") if ctx.seat == BANKER else ctx.place.seat
-    player = seats.seat_of(ctx.visit.live.table, seat)
+    player = seats.sitter(ctx.visit.live.table, seat)
     if player is None or seat not in locked(ctx):
         return
     if seats.clear_pin(ctx.visit.store, ctx.visit.live.table_id, seat, ctx.seat, ctx.visit.hello.device):

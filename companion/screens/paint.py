@@ -2,6 +2,7 @@
 
 import threading
 from collections import OrderedDict
+from dataclasses import replace
 from urllib.parse import unquote
 
 import htpy as h
@@ -29,14 +30,15 @@ class Painter:
         self._stores: dict[str, Store] = {}
         self._tables: OrderedDict[tuple[str, int], LiveTable] = OrderedDict()
 
-    def paint(self, query: str, cookies: dict[str, str]) -> str:
-        """What everybody may see at the place that ``query`` names; a sentence where it cannot be read."""
+    def paint(self, query: str, cookies: dict[str, str], *, evening: bool = False) -> str:
+        """What `first_paint` says; a sentence where it cannot be read."""
         _ = translator(pick_language(cookies.get("companion_lang"), cookies.get("accept-language", "")))
         _ = _.at(unquote(cookies.get("companion_zone", "")))
         with self._lock:
             try:
-                ctx = self._ctx(read_place(query), _)
-                shown = frame.drawn(ctx)
+                place = read_place(query)
+                ctx = self._ctx(replace(place, screen="evening") if evening else place, _)
+                shown = frame.table_page(ctx) if evening and place.table else frame.drawn(ctx)
             except CompanionError as refusal:
                 shown = frame.unreadable(Ctx(Visit(speaks=_), alive=False), refusal)
             return _page(shown)
@@ -100,9 +102,12 @@ def _page(shown: frame.Shown) -> str:
 _painter = Painter()
 
 
-def first_paint(query: str, cookies: dict[str, str]) -> str:
-    """The public state of the place that ``query`` names, in the language of the device. Never a secret."""
-    return _painter.paint(query, cookies)
+def first_paint(query: str, cookies: dict[str, str], *, evening: bool = False) -> str:
+    """The public state of the place that ``query`` names, in the language of the device. Never a secret.
+
+    With ``evening`` how the table's evening went, which everybody may read without a seat.
+    """
+    return _painter.paint(query, cookies, evening=evening)
 
 
 def free_seats(query: str) -> int:

@@ -137,7 +137,7 @@ def _give(ctx: Ctx, info: TableInfo, save: bytes, suffix: str) -> None:
         ctx.visit.view.download(name, "application/jsonl", save)
 
 
-def take_in(ctx: Ctx, text: str) -> Table | None:
+def read_in(ctx: Ctx, text: str) -> Table | None:
     """The table of an uploaded save; for a sealed one the passphrase is asked first. Raises LogError."""
     save = text.lstrip("\ufeff").encode()
     if seal.is_sealed(save):

@@ -48,4 +48,4 @@ def gone(live: LiveTable, identity: str) -> None:
     if identity == seats.BANKER_ID:
         live.tell(notices.BANKER_PIN_GONE)
     else:
-        live.tell(notices.PIN_GONE, player=seats.seat_of(live.table, identity) or "?")
+        live.tell(notices.PIN_GONE, player=seats.sitter(live.table, identity) or "?")

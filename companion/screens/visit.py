@@ -151,7 +151,7 @@ class Visit:
         self.seat = None
         if self.live is None or place.seat in ("", BIG):
             return place
-        seat = seats.seat_of(self.live.table, place.seat)
+        seat = seats.sitter(self.live.table, place.seat)
         try:
             if seat is not None:
                 seats.enter(self.store, self.live.table_id, place.seat, self.hello.device)
@@ -171,7 +171,7 @@ class Visit:
     def _keep_seat(self) -> None:
         """The same seat under its new name, after others may have renamed it."""
         if self.table is not None and self.seat is not None:
-            self.seat = seats.seat_of(self.table, self.place.seat)
+            self.seat = seats.sitter(self.table, self.place.seat)
 
     def on_others(self, entries: list[Entry]) -> None:
         """Other devices have recorded something, or the store has come or gone."""

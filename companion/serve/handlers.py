@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -218,6 +219,8 @@ class Channels(Line):
 class PageHandler(VoilaHandler):
     """The one page: head and first paint at once, then the part that the kernel tells."""
 
+    evening = False  # whether the table's evening is painted first, which nobody needs a seat for
+
     async def get(self) -> None:
         """Serves the table that the query names."""
         gate: Gate = self.settings["companion_gate"]
@@ -286,13 +289,11 @@ class PageHandler(VoilaHandler):
         pool = borrowed.pools(self.kernel_manager).get(self.notebook_path, [])
         return bool(notebook_data) and pool_size > 0 and kernels.is_ready(pool[0])
 
-    def painted_query(self) -> str:
-        """The place whose public state is painted first."""
-        return str(self.request.query)
-
     async def _first_paint(self, cookies: dict[str, str]) -> str:
         """The table's public state as HTML; nothing when it is not there in time."""
-        call = IOLoop.current().run_in_executor(None, first_paint, self.painted_query(), cookies)
+        call = IOLoop.current().run_in_executor(
+            None, partial(first_paint, str(self.request.query), cookies, evening=self.evening)
+        )
         try:
             return await asyncio.wait_for(call, FIRST_PAINT_SECONDS)
         except TimeoutError:
@@ -313,10 +314,7 @@ class PageHandler(VoilaHandler):
 class HistoryHandler(PageHandler):
     """The page of the market's history: another notebook, whose first paint is the evening of the table."""
 
-    def painted_query(self) -> str:
-        """The public evening of the table that the query names."""
-        query = super().painted_query()
-        return f"{query}&seat=bank&screen=evening" if "table=" in query else "screen=history"
+    evening = True
 
 
 def let_in(handler: RequestHandler, gate: Gate, to: str) -> None:
@@ -333,11 +331,11 @@ def language(request: HTTPServerRequest) -> str:
     return pick_language(chosen.value if chosen else None, request.headers.get("Accept-Language", ""))
 
 
-def first_paint(query: str, cookies: dict[str, str]) -> str:
+def first_paint(query: str, cookies: dict[str, str], *, evening: bool = False) -> str:
     """Asks the screens, imported at the first call: the server itself needs none of them."""
     from companion.screens import first_paint as paint
 
-    return str(paint(query, cookies))
+    return str(paint(query, cookies, evening=evening))
 
 
 def free_seats(query: str) -> int:
