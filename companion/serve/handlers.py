@@ -254,7 +254,6 @@ class PageHandler(VoilaHandler):
 
     async def _serve(self) -> None:
         started = time.perf_counter()
-        await kernels.mend_pool(self.kernel_manager, self.notebook_path)
         self.request.query = page.clean_query(self.request.query)
         cookies = {name: morsel.value for name, morsel in self.request.cookies.items()}
         accepted = self.request.headers.get("Accept-Language", "")
@@ -273,6 +272,7 @@ class PageHandler(VoilaHandler):
         self.write(page.close_first_paint(lang))
         await self.flush()
         log.debug("first paint after %.0f ms", (time.perf_counter() - started) * 1000)
+        await kernels.mend_pool(self.kernel_manager, self.notebook_path)  # only now: one may have died meanwhile
         async for part in kernel_part:
             self.write(part)
         self.finish(page.bottom())

@@ -198,6 +198,16 @@ def test_whoever_is_killed_no_kernel_is_left(tmp_path: Path, killed: str) -> Non
         assert gone(*kernels, forks)
 
 
+def test_pages_are_served_after_the_fork_server_was_killed(tmp_path: Path) -> None:
+    with Server(tmp_path, str(NOTEBOOK)) as server:
+        kernels, forks = kernels_of(server, 2), server.forks()
+        os.kill(forks, signal.SIGKILL)
+        assert gone(*kernels)
+        assert b"companion-model" in urllib.request.urlopen(server.url, timeout=PATIENCE).read()
+        assert len(kernels_of(server, 3)) == 3
+        assert server.forks() == 0
+
+
 def test_without_forks_there_is_a_warm_kernel_for_each_free_seat(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     table = new_table("good-brokers", players=["Anna", "Bruno", "Carla", "Dino", "Elsa"])
