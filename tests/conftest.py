@@ -16,7 +16,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks what run.py keeps apart.
 
     A test that drives a page or a server is a browser test, marked or not. Coverage makes a test take three times as
-    long and tells which lines an example reaches: games played by chance, which have none, go without it.
+    long and tells which lines an example reaches: games played by chance and walks over all there is go without it.
     """
     for item in items:
         if {"browser", "server"} & set(getattr(item, "fixturenames", ())):

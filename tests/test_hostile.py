@@ -26,6 +26,8 @@ from companion.shapes import LARGEST
 from companion.table import read
 from tests import play
 
+pytestmark = pytest.mark.no_cover  # a walk over all there is: see tests/conftest.py
+
 PLAYERS = ["Anna", "Bruno", "Carla"]
 SECONDS = 10  # for what takes a hundredth of it, on a machine that does something else as well
 ODD = [0, -1, 1, 99, 50, 10**6, LARGEST, -LARGEST, LARGEST + 1, 10**29, 2**64, True, False, None, 1.5, 1e300]

@@ -18,6 +18,8 @@ from companion.screens.naming import box_named, named, path_named
 from companion.table import new_table
 from companion.words import N_, Counted, Word, translated, translator, worded
 
+pytestmark = pytest.mark.no_cover  # a walk over all there is: see tests/conftest.py
+
 # What no message says, by language: words that the books do not have, or that mean something else there.
 NEVER = {
     "it": [r"\bcontant[ie]\b", r"[«»]", r"\w'\w", r"\bmerci\b", r"\battività\b"],
