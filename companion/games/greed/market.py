@@ -1,4 +1,4 @@
-"""The board: trends and prices, and how they move."""
+"""The board: trends and prices, and how they move; where a price track's ends are unknown: `cubes`."""
 
 from collections.abc import Mapping
 

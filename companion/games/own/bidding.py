@@ -135,6 +135,7 @@ def _sold(state: State, sale: Sale) -> State:
 
 
 def _winner(state: State, sale: Sale) -> tuple[int | None, int]:
+    """Who gets it, and for how much: of equal sealed bids the first from the opener on clockwise."""
     if sale.outcry is not None:
         return sale.outcry.leader, sale.outcry.price
     kept = {seat: bid for seat, bid in sale.bids.items() if bid is None or bid <= available(state, own_slot(seat))}

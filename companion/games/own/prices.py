@@ -85,7 +85,8 @@ def known_price(state: State, good: str) -> int:
 def moved(state: State, good: str, by: int, up: int) -> State:
     """The price moved along its track and up its rows; a printed number goes up or down by so much, 0 at least.
 
-    Raises RuleError ``no-price`` where there is nothing to move, ``too-much-money``.
+    A step right at the end of a row goes up, a step left at its beginning goes down; where no row is, it stays
+    (`spaces.step_on`). Raises RuleError ``no-price`` where there is nothing to move, ``too-much-money``.
     """
     marker = state.markers.get(good)
     if marker is not None:

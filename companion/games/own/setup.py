@@ -5,12 +5,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.common import Game, clockwise
-from companion.games.own.book import NO_TURNS, Book, Good
+from companion.games.common import Game
+from companion.games.own.book import Book, Good
 from companion.games.own.box import changed_goods, check_start, read_box
 from companion.games.own.prices import bounded, find_place, price
 from companion.games.own.reading import Reader, within
 from companion.games.own.state import State, held, phase_name, slot_names
+from companion.games.own.turns import begin_phase
 from companion.ledger import BANK, new_ledger
 from companion.words import N_
 
@@ -51,29 +52,6 @@ def begin(names: tuple[str, ...], options: dict[str, Any], box: dict[str, Any]) 
         sales=0,
     )
     return begin_phase(state)
-
-
-def begin_phase(state: State) -> State:
-    """The turn order of a phase, and whose turn it is first; nobody's where it has no turns."""
-    how = state.book.turns[state.stage]
-    order = clockwise(state, state.first)
-    if how.startswith(("most ", "least ")):
-        order = ranked(state, how, order)
-    first = None if how == NO_TURNS else next((seat for seat in order if seat not in state.away), order[0])
-    return replace(state, order=tuple(order), turn=first)
-
-
-def ranked(state: State, how: str, order: list[int]) -> list[int]:
-    """Seats by who has most or least of something ("most cash"); those who have the same stay in order."""
-    which, _, name = how.partition(" ")
-    sign = -1 if which == "most" else 1
-    return sorted(order, key=lambda seat: sign * _has(state, seat, name))
-
-
-def _has(state: State, seat: int, name: str) -> int:
-    if name in state.book.slots:
-        return state.ledger[f"player:{seat}:{name}"]
-    return sum(state.goods[seat][good] for good in state.book.groups.get(name, (name,)))
 
 
 # A box that changes in the middle of the game

@@ -5,14 +5,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.errors import RuleError
-from companion.games.common import event, present, seat_of
+from companion.games.common import clockwise, event, present, seat_of
 from companion.games.own import bidding
 from companion.games.own.actions import EndPhase, EndTurn, Finish, Press
 from companion.games.own.book import NO_TURNS
 from companion.games.own.checks import acting, going_on, no_auction
 from companion.games.own.dues import fall_due
 from companion.games.own.scores import scores, total, winners
-from companion.games.own.setup import begin_phase, ranked
 from companion.games.own.state import State, phase_name
 from companion.words import N_
 
@@ -106,6 +105,29 @@ def _first(state: State) -> int:
     if how in ("same", "by hand"):
         return there[0]
     return ranked(state, how, there)[0]
+
+
+def begin_phase(state: State) -> State:
+    """The turn order of a phase, and whose turn it is first; nobody's where it has no turns."""
+    how = state.book.turns[state.stage]
+    order = clockwise(state, state.first)
+    if how.startswith(("most ", "least ")):
+        order = ranked(state, how, order)
+    first = None if how == NO_TURNS else next((seat for seat in order if seat not in state.away), order[0])
+    return replace(state, order=tuple(order), turn=first)
+
+
+def ranked(state: State, how: str, order: list[int]) -> list[int]:
+    """Seats by who has most or least of something ("most cash"); those who have the same stay in order."""
+    which, _, name = how.partition(" ")
+    sign = -1 if which == "most" else 1
+    return sorted(order, key=lambda seat: sign * _has(state, seat, name))
+
+
+def _has(state: State, seat: int, name: str) -> int:
+    if name in state.book.slots:
+        return state.ledger[f"player:{seat}:{name}"]
+    return sum(state.goods[seat][good] for good in state.book.groups.get(name, (name,)))
 
 
 def _ended(state: State) -> State:

@@ -247,15 +247,14 @@ def seats_to_lead(state: State, name: str, seat: int) -> tuple[int, int] | None:
     for count in range(len(free) + 1):
         taken = set(free[:count])
         seats = tuple(seat if place in taken else holder for place, holder in enumerate(planet.seats))
-        if events.leaders(replace(planet, seats=seats))[:1] == [seat]:
+        if parliament.leaders(replace(planet, seats=seats))[:1] == [seat]:
             return count, parliament.seats_cost(state, planet, count)
     return None
 
 
 def election(state: State) -> tuple[int, ...]:
     """The councilors that every seat would get if the next election were held now."""
-    after = events.elect(replace(state, events=()), track.space_of(state, "elect") or 0)
-    return tuple(then.councilors - now.councilors for then, now in zip(after.players, state.players, strict=True))
+    return tuple(parliament.elected(state).values())
 
 
 # Trade

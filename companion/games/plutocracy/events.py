@@ -5,8 +5,9 @@ from msgspec.structs import replace
 from companion.games.common import event
 from companion.games.plutocracy import track
 from companion.games.plutocracy.box import ASTEROID
+from companion.games.plutocracy.parliament import elected
 from companion.games.plutocracy.scores import ranking
-from companion.games.plutocracy.state import THE_END, Planet, State, timetable
+from companion.games.plutocracy.state import THE_END, State, timetable
 from companion.spaces import advance
 
 
@@ -78,13 +79,8 @@ def prices(state: State, space: int) -> State:
 
 
 def elect(state: State, space: int) -> State:
-    """Every parliament sends councilors for the most seats; in the last election for the second most too ("Elect")."""
-    by_election: list[list[int]] = state.box["elections"]["councilors"]
-    sent = by_election[min(state.elections, len(by_election) - 1)]
-    won = dict.fromkeys(range(len(state.names)), 0)
-    for planet in state.planets.values():
-        for seat, councilors in zip(leaders(planet), sent, strict=False):
-            won[seat] += councilors
+    """Every parliament sends its councilors ("Elect"; how many and whose: `parliament.elected`)."""
+    won = elected(state)
     state = replace(
         state,
         elections=state.elections + 1,
@@ -95,13 +91,6 @@ def elect(state: State, space: int) -> State:
     won = {seat: councilors for seat, councilors in won.items() if councilors}
     state = event(state, "elect", time=space, election=state.elections, won=won)
     return _moved_on(state, "elect", space)
-
-
-def leaders(planet: Planet) -> list[int]:
-    """Who holds seats in a parliament: most first; of those with as many, who holds the dearest."""
-    holders = {seat for seat in planet.seats if seat is not None}
-    dearest = {seat: index for index, seat in enumerate(planet.seats) if seat is not None}
-    return sorted(holders, key=lambda seat: (planet.seats.count(seat), dearest[seat]), reverse=True)
 
 
 def the_end(state: State, space: int) -> State:

@@ -1,4 +1,4 @@
-"""Action 3 of a turn: seats of a planet's parliament ("Comprare un seggio nel parlamento planetario")."""
+"""Seats of a planet's parliament ("Comprare un seggio nel parlamento planetario"), and whom it elects ("Elect")."""
 
 from companion.errors import RuleError
 from companion.games.plutocracy.actions import BuySeats
@@ -42,3 +42,25 @@ def free_seats(planet: Planet) -> list[int]:
 def seats_cost(state: State, planet: Planet, count: int) -> int:
     """What the next ``count`` seats of a parliament cost together."""
     return sum(state.box["seats"][index] for index in free_seats(planet)[:count])
+
+
+def elected(state: State) -> dict[int, int]:
+    """The councilors that every seat wins in the next election.
+
+    Each parliament sends as many as the box says of that election: those of the one with the most seats, and in the
+    last election also one for the second most.
+    """
+    by_election: list[list[int]] = state.box["elections"]["councilors"]
+    sent = by_election[min(state.elections, len(by_election) - 1)]
+    won = dict.fromkeys(range(len(state.names)), 0)
+    for planet in state.planets.values():
+        for seat, councilors in zip(leaders(planet), sent, strict=False):
+            won[seat] += councilors
+    return won
+
+
+def leaders(planet: Planet) -> list[int]:
+    """Who holds seats in a parliament: most first; of those with as many, who holds the dearest."""
+    holders = {seat for seat in planet.seats if seat is not None}
+    dearest = {seat: index for index, seat in enumerate(planet.seats) if seat is not None}
+    return sorted(holders, key=lambda seat: (planet.seats.count(seat), dearest[seat]), reverse=True)

@@ -5,9 +5,9 @@ from typing import Any
 
 from companion.games.common import Sight
 from companion.games.ponzi_scheme import market
+from companion.games.ponzi_scheme.crash import most_owned
 from companion.games.ponzi_scheme.interest import owed, owing
 from companion.games.ponzi_scheme.investment import row_for
-from companion.games.ponzi_scheme.marker import most_owned
 from companion.games.ponzi_scheme.state import State, cash, luxuries_left, most_cash, supply, tracked
 from companion.games.ponzi_scheme.trade import least_offer
 from companion.games.ponzi_scheme.turns import silent

@@ -7,6 +7,7 @@ from companion.games.common import add, with_item
 from companion.games.ponzi_scheme import market, turns
 from companion.games.ponzi_scheme.actions import DiscardFund, DiscardTile, Reveal
 from companion.games.ponzi_scheme.checks import acting, industry_name, known_industry
+from companion.games.ponzi_scheme.crash import most_owned
 from companion.games.ponzi_scheme.state import State, fund
 from companion.words import N_
 
@@ -56,9 +57,3 @@ def discard_tile(state: State, move: DiscardTile) -> State:
         )
     tiles = with_item(state.tiles, seat, add(state.tiles[seat], {move.industry: 1}, -1))
     return turns.proceed(replace(state, tiles=tiles), seat)
-
-
-def most_owned(state: State, seat: int) -> list[str]:
-    """The industries of which a seat owns most; several in a tie."""
-    tiles = state.tiles[seat]
-    return [industry for industry, count in tiles.items() if count == max(tiles.values())]

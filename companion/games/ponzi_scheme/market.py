@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.errors import RuleError
-from companion.games.common import event
 from companion.games.ponzi_scheme.actions import Reveal
 from companion.games.ponzi_scheme.state import MARKET, OVER, ROW, State, fund
 from companion.words import N_
@@ -79,19 +78,6 @@ def refill(state: State, move: Reveal) -> State:
     if drawn & discards:
         deck, discards = (deck | discards) - drawn, frozenset()
     return replace(state, market=tuple(sorted((*state.market, *drawn))), deck=deck, discards=discards)
-
-
-def crash(state: State) -> State:
-    """All bears leave the market and are shuffled into the deck with the discards ("Crollo del Mercato")."""
-    gone = bears(state)
-    state = replace(
-        state,
-        crashed=True,
-        market=tuple(value for value in state.market if value not in gone),
-        deck=state.deck | state.discards | set(gone),
-        discards=frozenset(),
-    )
-    return event(state, "crashed", funds=gone)
 
 
 def draws(state: State) -> Iterator[list[int]]:

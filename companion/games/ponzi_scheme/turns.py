@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.games.common import clockwise, event
-from companion.games.ponzi_scheme import market, scores, wheels
+from companion.games.ponzi_scheme import crash, market, scores, wheels
 from companion.games.ponzi_scheme.interest import collect, owing
 from companion.games.ponzi_scheme.scores import survivors
 from companion.games.ponzi_scheme.state import OVER, State, cash, tracked
@@ -92,11 +92,11 @@ def market_discarded(state: State) -> State:
 
 
 def _check_crash(state: State) -> State:
-    """Once a round: as many bears as players bring the market down, and everybody loses a tile."""
+    """The market may crash, and then everybody loses a tile, one after the other."""
+    if crash.is_due(state):
+        return settle(crash.crashed(state))
     if not state.crashed:
-        if len(market.bears(state)) < len(state.names):
-            return _rotate(state)
-        return settle(market.crash(state))
+        return _rotate(state)
     if state.active is None:
         return proceed(state, None)
     return state if _takes_part(state, state.active) else proceed(state, state.active)

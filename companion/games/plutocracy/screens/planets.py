@@ -6,7 +6,7 @@ import htpy as h
 from htpy import Element, Node
 
 from companion.charts.palette import SHAPES
-from companion.games.plutocracy import advice, events
+from companion.games.plutocracy import advice, parliament
 from companion.games.plutocracy import societies as society_rules
 from companion.games.plutocracy.charts import SIDES
 from companion.games.plutocracy.screens import signs, turn
@@ -103,7 +103,7 @@ def board(ctx: Ctx) -> Node:
     heads = (_("Planet"), f"{SHAPES[SIDES['demand']]} {_('buys for')}", f"{SHAPES[SIDES['supply']]} {_('sells for')}")
     rows = []
     for name, planet in state.planets.items():
-        leaders = events.leaders(planet)
+        leaders = parliament.leaders(planet)
         rows.append(
             h.tr[
                 h.th(scope="row")[signs.body_chip(ctx, name)],
@@ -136,7 +136,7 @@ def _parliament(ctx: Ctx, name: str) -> Node:
         ]
         for holder, cost in zip(planet.seats, costs, strict=True)
     ]
-    leaders = events.leaders(planet)
+    leaders = parliament.leaders(planet)
     led: Node = _("nobody leads")
     if leaders:
         count = planet.seats.count(leaders[0])

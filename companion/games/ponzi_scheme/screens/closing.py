@@ -6,8 +6,8 @@ import htpy as h
 from htpy import Node
 
 from companion.games.ponzi_scheme import advice
+from companion.games.ponzi_scheme.crash import most_owned
 from companion.games.ponzi_scheme.interest import owed, owing
-from companion.games.ponzi_scheme.marker import most_owned
 from companion.games.ponzi_scheme.screens.cards import (
     board,
     crash_meter,
