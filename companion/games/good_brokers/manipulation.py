@@ -17,6 +17,8 @@ from companion.words import N_
 def play_card(state: State, move: PlayCard) -> State:
     """Play a card at its full value, then one of the other rack at half ("Giocare la 1° / 2° carta").
 
+    Spaces beyond either end of the track are lost (`spaces.advance`).
+
     Raises RuleError: ``wrong-phase``, ``not-your-turn``, ``unknown-company``, ``no-such-card``, ``same-rack``,
     ``rack-empty``, ``no-card-left``.
     """

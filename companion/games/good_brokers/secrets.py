@@ -10,7 +10,7 @@ def hands_open(state: State, sight: Sight, seat: int) -> bool:
 
 
 def hidden(state: State, sight: Sight) -> frozenset[Hidden]:
-    """The hands that lie face down for ``sight``, and what was put aside from them in this round."""
+    """The hands that lie face down for ``sight``, and what was put aside from them until the round's end."""
     hands = [(seat, "hand") for seat in range(len(state.names)) if not hands_open(state, sight, seat)]
     return frozenset([*hands, *((seat, f"clients of round {state.round}") for seat in put_aside(state, sight))])
 

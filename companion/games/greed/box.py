@@ -374,7 +374,7 @@ class Pool(Struct, frozen=True):
 
 
 def asset_pool(box: Box, players: int) -> Pool:
-    """The assets that are in the game with so many players."""
+    """The assets that are in the game with so many players: those without a mark in `REMOVED`."""
     marks = {asset: card(box, "assets", asset).get("removed") for asset in ASSETS}
     numbers = tuple(asset for asset, mark in marks.items() if mark not in REMOVED[players])
     if None in marks.values():

@@ -30,7 +30,11 @@ WITHOUT_WAYS = 1  # the version of the rules in which a price cube's way was not
 
 
 def begin(names: tuple[str, ...], options: dict[str, Any], box: dict[str, Any]) -> State:
-    """The table before the companies are dealt ("Preparation de la partie")."""
+    """The table before the companies are dealt ("Preparation de la partie").
+
+    With three players the assets marked x3/x4 leave the game, with four those marked x4 too, with five none
+    (`box.asset_pool`).
+    """
     check_box(box)
     return State(
         names=names,

@@ -19,7 +19,10 @@ def start(state: State) -> State:
 
 
 def _offer(state: State, colour: str, excluded: int | None = None) -> State:
-    """Open the auction of a colour's top card, or go on where there is none: no card, or nobody who could pay."""
+    """Open the auction of a colour's top card, or go on where there is none: no card, or nobody who could pay.
+
+    ``excluded`` has won gold, and may not bid for silver.
+    """
     assert state.green is not None
     bidders = [seat for seat in clockwise(state, state.green) if seat not in state.away and seat != excluded]
     least = state.status_prices[colour]

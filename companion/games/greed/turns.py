@@ -1,6 +1,7 @@
 """Who may act, and how the table goes on after a seat was emptied, a value put right or an entry forced.
 
-Companies act in company order (`state.active_companies`): the highest asset owned first.
+Companies act in company order (`state.active_companies`): the highest asset owned first, and a
+company without assets counts its own number.
 """
 
 from typing import Any

@@ -9,7 +9,10 @@ from companion.games.greed.state import State, assets_left
 
 
 def next_year(state: State) -> State:
-    """After phase 10: another year, or the end of the game ("Fin de partie")."""
+    """After phase 10: another year, or the end of the game ("Fin de partie").
+
+    It ends after the last year, or earlier once every asset has been announced (`state.assets_left`).
+    """
     state = event(state, "year-ended", year=state.year)
     if state.year < state.years and assets_left(state):
         return go_on(replace(state, year=state.year + 1, phase="announce"))

@@ -47,8 +47,8 @@ def seats_cost(state: State, planet: Planet, count: int) -> int:
 def elected(state: State) -> dict[int, int]:
     """The councilors that every seat wins in the next election.
 
-    Each parliament sends as many as the box says of that election: those of the one with the most seats, and in the
-    last election also one for the second most.
+    Each parliament sends one for the most seats; in the third election two, and one for the second most (the box's
+    ``elections``).
     """
     by_election: list[list[int]] = state.box["elections"]["councilors"]
     sent = by_election[min(state.elections, len(by_election) - 1)]

@@ -81,6 +81,8 @@ def may_supply(state: State, name: str, resource: str) -> bool:
 def setup_roll(state: State, move: SetupRoll) -> State:
     """Move a body by the die and, for a planet, set its prices ("Setup casuale", 9).
 
+    The prices by the number rolled are the box's ``die``: 1–3, 4–9 and 10–12 each have theirs.
+
     Raises RuleError: ``game-over``, ``wrong-phase``, ``no-dice``, ``unknown-body``, ``already-set``, ``wrong-order``,
     ``bad-die``.
     """

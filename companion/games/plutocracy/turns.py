@@ -1,4 +1,7 @@
-"""Whose turn it is, and how the table goes on after a seat was emptied, a value put right or an entry forced."""
+"""Whose turn it is, and how the table goes on after a seat was emptied, a value put right or an entry forced.
+
+The disc furthest back on the time track acts; of several on one space the one on top (`track.furthest_back`).
+"""
 
 from typing import Any
 

@@ -50,7 +50,7 @@ class Bounds(Struct, frozen=True):
         )
 
     def passed(self, giver: int, taker: int, low: int, high: int) -> "Bounds":
-        """``giver`` gave ``taker`` an unknown amount between ``low`` and ``high``, and had it."""
+        """``giver`` gave ``taker`` an unknown amount between ``low`` and ``high``, and had it: see `trade.accept`."""
         gives, takes = 1 << giver, 1 << taker
         least, most = list(self.least), list(self.most)
         for group in range(len(least)):

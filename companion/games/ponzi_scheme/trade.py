@@ -74,7 +74,10 @@ def _check_amount(state: State, seat: int, amount: int | None) -> None:
 
 
 def accept(state: State, move: Accept) -> State:
-    """Take the money and give a tile. Raises RuleError: those of `answering`."""
+    """Take the money and give a tile. Raises RuleError: those of `answering`.
+
+    Others then know of the amount that it was from the least offer to the most that the offerer may hold.
+    """
     answering(state, move.player)
     assert state.offer is not None
     giver, to, least = state.offer.giver, state.offer.to, least_offer(state)
@@ -84,7 +87,7 @@ def accept(state: State, move: Accept) -> State:
 
 
 def counter(state: State, move: Counter) -> State:
-    """Pay the same amount and take a tile.
+    """Pay the same amount and take a tile. Others then know that both may hold it, at least the least offer.
 
     Raises RuleError: those of `answering`, ``not-enough-cash``.
     """
