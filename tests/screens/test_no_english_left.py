@@ -72,10 +72,11 @@ def typed_words(table: Table, _: Translator) -> set[str]:
 
 def left_over(text: str, words: str | Translator, typed: set[str], code: str = "") -> set[str]:
     """The words of a text that are English still; ``typed`` are nobody's business but those who typed them."""
+    text = text.replace(code, " ") if code else text  # drawn by lot, it may hold an English word
     if isinstance(words, str):
         found = _words(text) & english_alone(words)
     else:
-        found = {word for word in words_outside(text.replace(code, " ") if code else text) - SAME if len(word) > 2}
+        found = {word for word in words_outside(text) - SAME if len(word) > 2}
     # In a small room a name is cut short.
     return {word for word in found if not any(each.startswith(word.casefold()) for each in typed)}
 
