@@ -1,47 +1,16 @@
 """A table as it shows itself in a console and in a notebook: what everybody at it may see, and nothing more."""
 
-from collections.abc import Sequence
 from html import escape
-from typing import Any, Protocol
+from typing import Any
 
-from companion.games.common import Game, Line
-from companion.history import HistoryLine
+from companion.readable import Readable
 from companion.words import isolated
 
 LAST = 5  # entries on a card
 MONEY = ("cash", "money")
 
 
-class Table(Protocol):
-    """What a card reads of a table."""
-
-    @property
-    def game(self) -> Game:
-        """Its game."""
-
-    @property
-    def players(self) -> list[str]:
-        """The names, by seat."""
-
-    @property
-    def state(self) -> Any:
-        """The state."""
-
-    @property
-    def revision(self) -> int:
-        """How many entries it has."""
-
-    def summary(self) -> Line:
-        """Where it stands, in a line."""
-
-    def snapshot(self) -> dict[str, Any]:
-        """What everybody may see."""
-
-    def history(self, *, last: int | None = None) -> Sequence[HistoryLine]:
-        """The last entries in words."""
-
-
-def line(table: Table) -> str:
+def line(table: Readable) -> str:
     """A table in one line."""
     parts = [table.game.title, table.summary().text(), ", ".join(map(isolated, table.players))]
     if to_act := _to_act(table):
@@ -49,7 +18,7 @@ def line(table: Table) -> str:
     return f"<{' · '.join([*parts, f'{table.revision} entries'])}>"
 
 
-def card(table: Table) -> str:
+def card(table: Readable) -> str:
     """A table as HTML: the game, where it stands, the money, whose turn it is, and the last entries."""
     public = table.snapshot()
     rows = [
@@ -73,7 +42,7 @@ def card(table: Table) -> str:
 _UNDONE = " style='text-decoration:line-through'"
 
 
-def _to_act(table: Table) -> str:
+def _to_act(table: Readable) -> str:
     return ", ".join(isolated(table.players[seat]) for seat in table.game.active(table.state))
 
 
