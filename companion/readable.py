@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 # What every game has, and no player acts in.
-COMMON_ACTIONS = housekeeping.ACTIONS.keys() | timeline.ACTIONS.keys() | timer.ACTIONS.keys()
+COMMON_ACTIONS = {**housekeeping.ACTIONS, **timer.ACTIONS, **timeline.ACTIONS}
 
 
 class Readable:

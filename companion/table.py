@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from companion import card, housekeeping, names, timer
+from companion import card, names
 from companion.boxes import Box, load_box
 from companion.clocks import stamp
 from companion.door import check_amounts, check_change, near_the_bound
@@ -19,10 +19,10 @@ from companion.games.common import PUBLIC, Game, Sight, gathered
 from companion.kinds import Actions, Kinds, completing, kinds_of
 from companion.log import Entry, Header, bounded, read_lines
 from companion.plain import plain_box, plain_fields
-from companion.readable import Readable
+from companion.readable import COMMON_ACTIONS, Readable
 from companion.shapes import SAVE_BYTES, said
 from companion.terms import options_of, players_of
-from companion.timeline import ACTIONS, Timeline, check_meant
+from companion.timeline import Timeline, check_meant
 from companion.timer import new_timer
 from companion.words import N_
 
@@ -192,7 +192,7 @@ class Table(Readable):
         return Actions(self.record, self._actions())
 
     def _actions(self) -> dict[str, type]:
-        return {**self.game.actions, **housekeeping.ACTIONS, **timer.ACTIONS, **ACTIONS}
+        return {**self.game.actions, **COMMON_ACTIONS}
 
     def record(self, action: str, *, at: str | datetime | None = None, by: str | None = None, **fields: Any) -> Entry:
         """Record an action and return its entry: what `do` does.
