@@ -45,7 +45,12 @@ def C_(context: str, text: str) -> str:  # noqa: N802 - as `N_`
     >>> translator("en")(C_("a side", "left"))
     'left'
     """
-    return f"{context}{CONTEXT}{text}"
+    return in_context(context, text)
+
+
+def in_context(context: str | None, text: str) -> str:
+    """A text as it stands where it is translated: with its context before it, where it has one."""
+    return f"{context}{CONTEXT}{text}" if context else text
 
 
 def bare(text: str) -> str:
@@ -210,7 +215,7 @@ def translator(lang: str) -> Translator:
     for message in catalog:
         done = () if message.fuzzy else translated(message)
         if done and isinstance(message.id, str):
-            texts[f"{message.context}{CONTEXT}{message.id}" if message.context else message.id] = done[0]
+            texts[in_context(message.context, message.id)] = done[0]
         elif done:
             plurals[message.id[0]] = done
     return Translator(lang, texts, plurals, gettext.c2py(catalog.plural_expr))

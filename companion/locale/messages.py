@@ -19,7 +19,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.catalog import Message as Entry
 from babel.messages.pofile import read_po, write_po
 
-from companion.words import CONTEXT, LANGUAGES, po_file, translated
+from companion.words import CONTEXT, LANGUAGES, in_context, po_file, translated
 
 SHOWN = "|"  # between a context and its text in the JSON that people fill in
 PACKAGE = Path(__file__).parent.parent
@@ -80,7 +80,7 @@ def _in_source(source: str, name: str) -> Iterator[Message]:
         texts = [each.value for each in arguments if isinstance(each, ast.Constant) and isinstance(each.value, str)]
         if len(texts) == len(arguments):
             if called == "C_":
-                yield CONTEXT.join(texts)
+                yield in_context(*texts)
             else:
                 yield texts[0] if len(texts) == 1 else (texts[0], texts[1])
         elif called in ("C_", "N_", "ngettext") or any(isinstance(each, ast.JoinedStr) for each in arguments):
@@ -166,7 +166,7 @@ def problems(lang: str) -> list[str]:
 def _message(entry: Entry) -> Message:
     """A catalogue's entry as it stands in the code."""
     if isinstance(entry.id, str):
-        return f"{entry.context}{CONTEXT}{entry.id}" if entry.context else entry.id
+        return in_context(entry.context, entry.id)
     return entry.id[0], entry.id[1]
 
 
