@@ -101,8 +101,8 @@ class CompanionApp(Voila):
         self.kernel_manager.allowed_message_types = allowed
         self.contents_manager.notary = notary(shipped_notebook(HISTORY), Path(self.root_dir) / self.notebook_path)
         manager = self.kernel_manager
-        one = {self._page(shipped_notebook(HISTORY))["notebook_path"]: {"pool_size": 1}}  # once somebody was there
-        manager.kernel_pools_config = {**manager.kernel_pools_config, **one}
+        history = self._page(shipped_notebook(HISTORY))["notebook_path"]
+        borrowed.set_pool_size(manager, history, 1)  # once somebody was there
         room = kernels.Room()
         settings.update(
             compress_response=True,

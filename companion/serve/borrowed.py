@@ -34,7 +34,7 @@ USES: dict[str, dict[str, str]] = {
     "voila.voila_kernel_manager.VoilaKernelManager": {
         "_pools": "the warm kernels (`pools`)",
         "fill_if_needed": "a warm kernel that died is replaced (companion.serve.kernels)",
-        "kernel_pools_config": "how many are kept warm (companion.serve.app)",
+        "kernel_pools_config": "how many are kept warm (`pool_size`, `set_pool_size`)",
         "fill_delay": "not while a page is still busy drawing (companion.serve.app)",
         "notebook_path": "whose pool it is (companion.serve.app)",
     },
