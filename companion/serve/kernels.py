@@ -102,8 +102,8 @@ class Pool:
         return self.forks is None or not self.forks.alive
 
     def follow(self, free_seats: int) -> None:
-        """Somebody has come to a table with so many free seats. What is missing is started soon."""
-        size = min(free_seats, self.room.left(self.manager)) if self.follows else 0
+        """Somebody has come to a table with so many free seats, and it `follows`. What is missing is started soon."""
+        size = min(free_seats, self.room.left(self.manager))
         borrowed.set_pool_size(self.manager, self.manager.notebook_path, max(self.least, size))
         self.manager.fill_if_needed(notebook_name=self.manager.notebook_path)
 
