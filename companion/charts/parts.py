@@ -125,6 +125,12 @@ def axis(title: str = "", **more: Any) -> dict[str, Any]:
     }
 
 
+def entries_axis(table: Table, title: str, names: dict[int, str]) -> dict[str, Any]:
+    """The axis of all entries, with ``names`` at some of them."""
+    ticks = {"tickvals": list(names), "ticktext": list(names.values()), "tickangle": 0}
+    return axis(title, range=[0, last_entry(table)], **ticks)
+
+
 def over_entries(
     table: Table,
     title: str,
@@ -144,13 +150,7 @@ def over_entries(
             right=24 + 7 * max(map(len, labels), default=0),
             annotations=end_labels(traces, labels, drawn_on),
             shapes=borders(apart),
-            xaxis=axis(
-                along,
-                tickvals=list(names),
-                ticktext=list(names.values()),
-                range=[0, last_entry(table)],
-                tickangle=0,
-            ),
+            xaxis=entries_axis(table, along, names),
             yaxis=axis(range=drawn_on),
         ),
     }

@@ -229,14 +229,7 @@ def industry_token(colour: str, index: int) -> str:
 
 
 def _rounds(table: Table, _: Translator) -> dict[str, Any]:
-    starts = _starts(table)
-    return parts.axis(
-        _("round"),
-        tickvals=list(starts),
-        ticktext=[str(round_) for round_ in starts.values()],
-        range=[0, parts.last_entry(table)],
-        tickangle=0,
-    )
+    return parts.entries_axis(table, _("round"), {n: str(round_) for n, round_ in _starts(table).items()})
 
 
 def _starts(table: Table) -> dict[int, int]:
