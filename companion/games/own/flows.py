@@ -10,12 +10,12 @@ Flow = tuple[str, str, int]  # from, to, amount
 def flows(state: State, pay: Pay, about: About, other: int | None, amount: int) -> list[Flow]:
     """What goes from where to where: once, for each of the others, or to each holder for each unit."""
     if pay.source.kind in MANY:
-        target = _slot(pay.target, about, other)
+        target = slot_at(pay.target, about, other)
         return [(slot, target, amount * units) for slot, units in _many(state, pay.source, about)]
-    source = _slot(pay.source, about, other)
+    source = slot_at(pay.source, about, other)
     if pay.target.kind in MANY:
         return [(source, slot, amount * units) for slot, units in _many(state, pay.target, about)]
-    return [(source, _slot(pay.target, about, other), amount)]
+    return [(source, slot_at(pay.target, about, other), amount)]
 
 
 def _many(state: State, place: Place, about: About) -> list[tuple[str, int]]:
@@ -27,7 +27,8 @@ def _many(state: State, place: Place, about: About) -> list[tuple[str, int]]:
     return [(own_slot(seat), units) for seat in circle if (units := state.goods[seat][about.good])]
 
 
-def _slot(place: Place, about: About, other: int | None) -> str:
+def slot_at(place: Place, about: About, other: int | None) -> str:
+    """The ledger's name of a place that is one slot; ``other`` is the player that a button asked."""
     match place.kind:
         case "own":
             return own_slot(about.seat, place.slot)

@@ -9,8 +9,9 @@ from companion.games.own import bidding, prices, turns
 from companion.games.own.book import NO_TURNS, Button, Pay
 from companion.games.own.box import needs_secret
 from companion.games.own.checks import slot_said
+from companion.games.own.flows import slot_at
 from companion.games.own.rules import MOVES
-from companion.games.own.state import SUPPLY, State, available, bank_money, own_slot, phase_name, shown, table_slot
+from companion.games.own.state import SUPPLY, About, State, available, bank_money, own_slot, phase_name, shown
 from companion.ledger import BANK
 
 Move = dict[str, Any]
@@ -103,11 +104,8 @@ def _presses(state: State, button: Button, sight: Sight) -> Iterator[Move]:
 def _most(state: State, button: Button, seat: int) -> int:
     """The most that a button which asks an amount can pay out of a slot of its own or of the table."""
     sources = [act.source for act in button.acts if isinstance(act, Pay) and act.amount.text.strip() == "amount"]
-    paid = [
-        available(state, own_slot(seat, place.slot) if place.kind == "own" else table_slot(place.slot))
-        for place in sources
-        if place.kind in ("own", "table")
-    ]
+    about = About(state, seat)
+    paid = [available(state, slot_at(place, about, None)) for place in sources if place.kind in ("own", "table")]
     return max(1, min(paid, default=SOME))
 
 
