@@ -29,7 +29,7 @@ class HistoryLine(Struct, frozen=True):
     """An entry as a reader sees it.
 
     ``line`` is what the reader may know of it, ``public`` what everybody may: a page says that in the open.
-    ``action`` is what everybody may know it to be (see `Game.alike`).
+    ``action`` is what the reader may know it to be (see `Game.alike`).
     ``counts`` is false for what was undone, ``amended`` true where its fields were changed later, ``flagged`` true for
     corrections, and ``derived`` lists what followed by itself.
     """
