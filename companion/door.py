@@ -7,7 +7,8 @@ import msgspec
 
 from companion import pointers
 from companion.errors import RuleError
-from companion.games.common import EVERYTHING, Game, Step, unreadable
+from companion.games.common import EVERYTHING, Game, Step
+from companion.games.moves import unreadable
 from companion.housekeeping import picture
 from companion.ledger import BANK
 from companion.log import Entry

@@ -6,7 +6,7 @@ import msgspec
 
 from companion.boxes import Box, bad_box
 from companion.errors import RuleError
-from companion.games.common import unreadable
+from companion.games.moves import unreadable
 from companion.log import RESERVED
 from companion.shapes import LARGEST, READABLE, Misfit, check_bounds, said
 from companion.words import N_

@@ -8,18 +8,8 @@ from companion import housekeeping, names, timeline, timer
 from companion.asked import Asked
 from companion.clocks import Countdown, seconds_of, stamp
 from companion.errors import RuleError
-from companion.games.common import (
-    EVERYTHING,
-    PUBLIC,
-    Game,
-    Hidden,
-    Line,
-    Moment,
-    Sight,
-    Step,
-    read_fields,
-    summary,
-)
+from companion.games.common import EVERYTHING, PUBLIC, Game, Hidden, Line, Moment, Sight, Step, summary
+from companion.games.moves import read_fields
 from companion.history import HistoryLine, describe, tell_history
 from companion.log import Entry, Header
 from companion.shapes import said

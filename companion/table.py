@@ -15,7 +15,8 @@ from companion.door import check_amounts, check_change, near_the_bound
 from companion.errors import LogError, RuleError
 from companion.files import write_whole
 from companion.games import load_game
-from companion.games.common import PUBLIC, Game, Sight, gathered
+from companion.games.common import PUBLIC, Game, Sight
+from companion.games.moves import gathered
 from companion.kinds import Actions, Kinds, completing, kinds_of
 from companion.log import Entry, Header, bounded, read_lines
 from companion.plain import plain_box, plain_fields

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from companion import housekeeping, pointers
 from companion.errors import RuleError
-from companion.games.common import EVERYTHING, Forced, Game, Step, read_fields
+from companion.games.common import EVERYTHING, Forced, Game, Step
+from companion.games.moves import read_fields
 from companion.log import Entry
 from companion.names import BANKER, HOUSE
 from companion.shapes import Action

@@ -7,7 +7,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.clocks import OVER, ClockMove, Clocks, new_clocks, seconds_of
-from companion.games.common import Game, read_fields
+from companion.games.common import Game
+from companion.games.moves import read_fields
 from companion.log import Entry
 from companion.timeline import BESIDE
 

@@ -11,7 +11,8 @@ from msgspec import NODEFAULT, UNSET
 
 from companion import housekeeping, pointers
 from companion.errors import RuleError
-from companion.games.common import Step, gathered
+from companion.games.common import Step
+from companion.games.moves import gathered
 from companion.history import HistoryLine
 from companion.log import Entry
 from companion.screens import controls, naming, typed

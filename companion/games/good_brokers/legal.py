@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations_with_replacement
 from typing import Any
 
-from companion.games.common import Sight, playable
+from companion.games.common import Sight
 from companion.games.good_brokers.rules import MOVES
 from companion.games.good_brokers.secrets import hands_open
 from companion.games.good_brokers.state import State
 from companion.games.good_brokers.trade import MOST_SHARES
+from companion.games.moves import playable
 
 Move = dict[str, Any]
 

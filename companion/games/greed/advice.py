@@ -6,7 +6,6 @@ from typing import Any
 from msgspec import Struct
 
 from companion.errors import RuleError
-from companion.games.common import played
 from companion.games.greed import auctions, founding, investment, sales, scapegoats
 from companion.games.greed.box import ASSETS, CARDS, COLOURS, GOODS, LATER, STARTING, Box, card, price_track
 from companion.games.greed.rules import MOVES
@@ -19,6 +18,7 @@ from companion.games.greed.state import (
     last_income,
     new_income,
 )
+from companion.games.moves import played
 
 HAND = 2  # assets that a player holds
 

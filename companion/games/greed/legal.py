@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import permutations
 from typing import Any
 
-from companion.games.common import Sight, present, refusal_of
+from companion.games.common import Sight, present
 from companion.games.greed import announcing, auctions, dealing, founding, investment, proposals, scapegoats
 from companion.games.greed.box import GOODS, STARTING, card, is_primary, unknown_goods
 from companion.games.greed.rules import MOVES
@@ -20,6 +20,7 @@ from companion.games.greed.state import (
     price,
     unplayed,
 )
+from companion.games.moves import refusal_of
 
 Move = dict[str, Any]
 

@@ -3,7 +3,8 @@
 from typing import Any
 
 from companion.errors import RuleError
-from companion.games.common import Line, Sight, read_fields
+from companion.games.common import Line, Sight
+from companion.games.moves import read_fields
 from companion.games.own import prices
 from companion.games.own.actions import Press
 from companion.games.own.pressing import carried_out

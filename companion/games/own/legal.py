@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from companion.games.common import Sight, playable, present
+from companion.games.common import Sight, present
+from companion.games.moves import playable
 from companion.games.own import bidding, prices, turns
 from companion.games.own.book import NO_TURNS, Button, Pay
 from companion.games.own.box import needs_secret

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from companion.games.common import Event, Line, Sight, Step, key_word, listed, names_of, plain_value, read_fields
+from companion.games.common import Event, Line, Sight, Step, key_word, listed, names_of, plain_value
+from companion.games.moves import read_fields
 from companion.games.own import book, prices
 from companion.games.own.actions import Press
 from companion.games.own.checks import owner_of, slot_of

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.common import Sight, playable
+from companion.games.common import Sight
+from companion.games.moves import playable
 from companion.games.plutocracy import setup, track, voyage
 from companion.games.plutocracy.rules import MOVES
 from companion.games.plutocracy.state import SOCIETIES, State
