@@ -1,6 +1,8 @@
 """The form of a game of one's own: filled in without reading TOML, the file beside it; both follow each other."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from importlib.resources import files
 
 import htpy as h
@@ -42,13 +44,20 @@ def draft_of(text: str) -> Draft:
     return Draft(text, text)
 
 
-def examples() -> dict[str, str]:
+@cache
+def examples() -> Mapping[str, str]:
     """The shipped files as they were written, by id."""
     folder = files(load_game(GAME).package)
     return {
         name: (folder / ("box.toml" if name == "default" else f"{name}.toml")).read_text("utf-8")
         for name in sorted(boxes.shipped(load_game(GAME).package), key=lambda name: name != "default")
     }
+
+
+@cache
+def _titles() -> Mapping[str, str]:
+    """What the shipped files are called, by id."""
+    return {name: read_box(boxes.import_box(text)).name for name, text in examples().items()}
 
 
 # -- what is drawn -----------------------------------------------------------------------------------------
@@ -84,7 +93,7 @@ def _begin(ctx: Ctx) -> Node:
     """Which file to begin with."""
     _ = ctx._
     kept = [(f"kept:{name}", _("{name} (remembered)").format(name=name)) for name in ctx.visit.store.boxes(GAME)]
-    shipped = [(name, worded(read_box(boxes.import_box(text)).name, _)) for name, text in examples().items()]
+    shipped = [(name, worded(title, _)) for name, title in _titles().items()]
     chosen = ctx.kept(Shelf).begun
     return parts.card(
         parts.field(
@@ -231,7 +240,7 @@ def begin(ctx: Ctx, event: Event) -> None:
     text = box_form.in_words_of(shipped, ctx._) if shipped else kept
     if text is not None:
         ctx.kept(Shelf).begun = chosen
-        _take(ctx, box_form.in_words_of(text, ctx._) if chosen in examples() else text)
+        _take(ctx, text)
 
 
 def _take(ctx: Ctx, text: str) -> None:
