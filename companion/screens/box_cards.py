@@ -5,6 +5,7 @@ Every field is named by what it changes: ``good-coal-price``, ``button-2-pay``, 
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import htpy as h
@@ -55,7 +56,7 @@ class Draft:
     file: int = 0
     added: Mapping[str, int] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def box(self) -> dict[str, Any]:
         """What the form shows."""
         return boxes.import_box(self.good)
