@@ -155,12 +155,13 @@ def _doubts(ctx: Ctx) -> Node:
 
 def _about(ctx: Ctx, every: list[list[str]]) -> str:
     """What a doubt is about: a shelf, some of its components, or one value and what stands there."""
-    shelf = _title(ctx, every[0][0])
+    first = every[0]
+    shelf = _title(ctx, first[0])
     if len(every) > 1:
         return f"{shelf} · {', '.join(box_fields.name_of(ctx, tuple(keys[:2])) for keys in every)}"
-    pointer = pointers.join(*every[0])
-    named = " · ".join([shelf, *naming.box_named(ctx.table, pointer, ctx._).split(" · ")[1:]])
-    value = pointers.find(ctx.table.state.box, every[0])
+    below = (naming.box_step_named(ctx.table, first[: place + 1], ctx._) for place in range(1, len(first)))
+    named = " · ".join([shelf, *below])
+    value = pointers.find(ctx.table.state.box, first)
     if value is None or isinstance(value, dict | list):
         return named
     return str(ctx._("{what}: {value}")).format(what=named, value=box_fields.shown(ctx, value))

@@ -98,7 +98,7 @@ def name_of(ctx: Ctx, keys: Keys) -> str:
     """What a component is called."""
     if not keys:
         return str(ctx._("The whole box"))
-    return _capital(naming.box_named(ctx.table, pointers.join(*keys), ctx._).rpartition(" · ")[2])
+    return _capital(naming.box_step_named(ctx.table, keys, ctx._))
 
 
 def _coloured(every: list[Field], name: str) -> Node:

@@ -48,10 +48,12 @@ def path_named(table: Table, pointer: str, _: Translator, document: Any = None) 
 def box_named(table: Table, pointer: str, _: Translator) -> str:
     """What a pointer into the box means: "goods · Coal · known · 2"."""
     keys = pointers.split(pointer)
-    box = table.state.box
-    return " · ".join(
-        _(_row_name(pointers.find(box, keys[: place + 1]))) or named(table, key, _) for place, key in enumerate(keys)
-    )
+    return " · ".join(box_step_named(table, keys[: place + 1], _) for place in range(len(keys)))
+
+
+def box_step_named(table: Table, keys: Sequence[str], _: Translator) -> str:
+    """What the last of some keys of the box is called."""
+    return _(_row_name(pointers.find(table.state.box, keys))) or named(table, keys[-1], _)
 
 
 def _step_named(table: Table, document: Any, keys: list[str], _: Translator) -> str:
