@@ -1,6 +1,8 @@
 """The box of a table: what is printed on its components, as far as it is known, and what is doubtful about it."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from typing import Any
 
@@ -17,6 +19,7 @@ from companion.widgets.messages import Event
 from companion.words import N_
 
 SHEET = "printed"
+Shelves = dict[str, dict[Keys, Component]]  # the components by the shelf on which they stand
 
 
 @dataclass(slots=True)
@@ -28,9 +31,9 @@ class Listed:
 
 def screen(ctx: Ctx) -> Screen:
     """How much is known, the ways in and out, what is doubtful, and every component in a list."""
-    listed = {key: [(keys, box_fields.component(ctx, keys)) for keys in every] for key, every in _sections(ctx).items()}
-    shelves = [_shelf(ctx, key, every) for key, every in listed.items()]
-    return Screen([_ways(ctx, listed), _doubts(ctx), shelves if listed else _values(ctx)], undo=True)
+    listed = _shelves(ctx)
+    cards = [_shelf(ctx, key, every) for key, every in listed.items()]
+    return Screen([_ways(ctx, listed), _doubts(ctx, listed), cards if listed else _values(ctx)], undo=True)
 
 
 def _sections(ctx: Ctx) -> dict[str, list[Keys]]:
@@ -39,9 +42,14 @@ def _sections(ctx: Ctx) -> dict[str, list[Keys]]:
     return {} if kind is None else box_shape.sections(kind, ctx.table.state.box)
 
 
-def _ways(ctx: Ctx, listed: dict[str, list[tuple[Keys, Component]]]) -> Node:
+def _shelves(ctx: Ctx) -> Shelves:
+    """Every component as it is listed."""
+    return {key: {keys: box_fields.component(ctx, keys) for keys in every} for key, every in _sections(ctx).items()}
+
+
+def _ways(ctx: Ctx, listed: Shelves) -> Node:
     _, box = ctx._, ctx.table.state.box
-    told = [_progress(ctx, key, each) for key, every in listed.items() if (each := [c for _k, c in every])]
+    told = [_progress(ctx, key, every.values()) for key, every in listed.items()]
     missing = ctx.kept(Listed).only_missing
     return parts.card(
         told,
@@ -65,7 +73,7 @@ def _ways(ctx: Ctx, listed: dict[str, list[tuple[Keys, Component]]]) -> Node:
     )
 
 
-def _progress(ctx: Ctx, key: str, every: list[Component]) -> Node:
+def _progress(ctx: Ctx, key: str, every: Iterable[Component]) -> Node:
     """How many components of a shelf are known, where some need not be."""
     open_ones = [each for each in every if each.known is not None]
     known, all_ = sum(bool(each.known) for each in open_ones), len(open_ones)
@@ -88,9 +96,9 @@ def _title(ctx: Ctx, key: str) -> str:
     return word[:1].upper() + word[1:]
 
 
-def _shelf(ctx: Ctx, key: str, every: list[tuple[Keys, Component]]) -> Node:
+def _shelf(ctx: Ctx, key: str, every: Mapping[Keys, Component]) -> Node:
     missing = ctx.kept(Listed).only_missing
-    rows = [_row(ctx, keys, each) for keys, each in every if not missing or each.known is False]
+    rows = [_row(ctx, keys, each) for keys, each in every.items() if not missing or each.known is False]
     return parts.card(
         h.details(open=not key or missing, data_key=f"section-{key}", data_rev=str(missing))[
             h.summary[_title(ctx, key)],
@@ -121,34 +129,39 @@ def _row(ctx: Ctx, keys: Keys, told: Component) -> Node:
 # -- what is doubtful --------------------------------------------------------------------------------------
 
 
-def doubts(ctx: Ctx) -> dict[str, str]:
+@cache
+def _shipped(package: str) -> Sequence[boxes.Box]:
+    """The boxes that come with a game, read once: nobody changes them."""
+    return tuple(boxes.shipped(package).values())
+
+
+def _open_doubts(ctx: Ctx, listed: Shelves) -> dict[str, str]:
     """What is doubtful in this box, by pointers.
 
     What is said of a value holds while it stands as a shipped box has it; what is said of a component or a shelf, while
     something of it is unknown.
     """
     game, box = ctx.table.game, ctx.table.state.box
-    shipped = boxes.shipped(game.package).values() if game.doubts else ()
-    every = [keys for some in _sections(ctx).values() for keys in some if keys]
+    known = {keys: each.known for every in listed.values() for keys, each in every.items() if keys}
     found = {}
     for pointer, doubt in game.doubts.items():
         keys = tuple(pointers.split(pointer))
-        below = [each for each in every if each[: len(keys)] == keys]
+        below = [each for each in known if each[: len(keys)] == keys]
         if below:
-            holds = any(box_fields.component(ctx, each).known is False for each in below)
+            holds = any(known[each] is False for each in below)
         else:
             value = pointers.find(box, keys)
-            holds = value is not None and any(pointers.find(each, keys) == value for each in shipped)
+            holds = value is not None and any(pointers.find(each, keys) == value for each in _shipped(game.package))
         if holds:
             found[pointer] = ctx._(doubt)
     return found
 
 
-def _doubts(ctx: Ctx) -> Node:
+def _doubts(ctx: Ctx, listed: Shelves) -> Node:
     """All of them, those with the same words together."""
     rows = [
         parts.item(_about(ctx, [pointers.split(pointer) for pointer, _doubt in some]), doubt)
-        for doubt, some in groupby(doubts(ctx).items(), key=lambda each: each[1])
+        for doubt, some in groupby(_open_doubts(ctx, listed).items(), key=lambda each: each[1])
     ]
     return rows and parts.card(parts.items(rows), title=ctx._("Look at your copy"), key="box-doubts")
 
@@ -192,7 +205,7 @@ def sheet(ctx: Ctx) -> Node:
     keys = None if asked is None else _asked(ctx, asked.pointer)
     if asked is None or keys is None:
         return None
-    rev, doubtful = f"{asked.pointer}-{ctx.opening}", doubts(ctx)
+    rev, doubtful = f"{asked.pointer}-{ctx.opening}", _open_doubts(ctx, _shelves(ctx))
     told = [
         [box_fields.control(ctx, each, rev), _beside(doubtful.get(pointers.join(*each.keys)))]
         for each in box_fields.fields(ctx, keys)
