@@ -145,6 +145,15 @@ def isolated(text: str) -> str:
     return "\u2068" * (1 + unopened) + text + _CLOSES * (1 + unclosed)
 
 
+def capital(word: str) -> str:
+    """A word as it begins a line.
+
+    >>> capital("steel mill")
+    'Steel mill'
+    """
+    return word[:1].upper() + word[1:]
+
+
 class Sentence(str):
     """A text in a reader's language, to be filled with what others typed as `fill` does it."""
 

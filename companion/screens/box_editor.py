@@ -16,7 +16,7 @@ from companion.screens.box_fields import Component
 from companion.screens.ctx import Ctx, Dialog, Screen, look
 from companion.screens.typed import Keys
 from companion.widgets.messages import Event
-from companion.words import N_
+from companion.words import N_, capital
 
 SHEET = "printed"
 Shelves = dict[str, dict[Keys, Component]]  # the components by the shelf on which they stand
@@ -92,8 +92,7 @@ def _kind(ctx: Ctx, key: str) -> Any:
 
 def _title(ctx: Ctx, key: str) -> str:
     """What a shelf is called."""
-    word = box_fields.label(ctx, _kind(ctx, key), key) if key else ctx._("Printed values")
-    return word[:1].upper() + word[1:]
+    return capital(box_fields.label(ctx, _kind(ctx, key), key) if key else ctx._("Printed values"))
 
 
 def _shelf(ctx: Ctx, key: str, every: Mapping[Keys, Component]) -> Node:

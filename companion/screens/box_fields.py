@@ -25,7 +25,7 @@ from companion.screens.box_shape import (
 from companion.screens.ctx import Ctx, screens_of
 from companion.screens.typed import Choices, Field, Keys, alternatives, is_record, whole
 from companion.widgets.messages import Event
-from companion.words import N_
+from companion.words import N_, capital
 
 UNKNOWN = "?"  # sent by a choice that says that a value is not known
 NAME, COLOUR = "name", "colour"
@@ -98,7 +98,7 @@ def name_of(ctx: Ctx, keys: Keys) -> str:
     """What a component is called."""
     if not keys:
         return str(ctx._("The whole box"))
-    return _capital(naming.box_step_named(ctx.table, keys, ctx._))
+    return capital(naming.box_step_named(ctx.table, keys, ctx._))
 
 
 def _coloured(every: list[Field], name: str) -> Node:
@@ -193,7 +193,7 @@ def _counts_control(ctx: Ctx, field: Field, hint: str, rev: str, *, optional: bo
         return steppers
     tick = parts.checkbox(f"{field.name}.known", _("known (all 0: nothing is printed)"), on=field.value is not None)
     return h.details(open=field.value is None or bool(value), data_key=f"{rev}-{field.name}")[
-        h.summary[_capital(field.label)], tick, steppers
+        h.summary[capital(field.label)], tick, steppers
     ]
 
 
@@ -232,11 +232,7 @@ def stepped(
 
 
 def _named(ctx: Ctx, key: str) -> str:
-    return _capital(naming.named(ctx.table, key, ctx._))
-
-
-def _capital(word: str) -> str:
-    return word[:1].upper() + word[1:]
+    return capital(naming.named(ctx.table, key, ctx._))
 
 
 def _text(value: object) -> str:

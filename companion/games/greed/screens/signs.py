@@ -11,7 +11,7 @@ from companion.games.greed.charts import company_token, good_sign
 from companion.games.greed.state import State, asset_name, company_name
 from companion.screens import parts
 from companion.screens.ctx import Ctx
-from companion.words import N_, isolated, signed, worded
+from companion.words import N_, capital, isolated, signed, worded
 
 COLOUR_WORDS = {"gold": N_("Gold"), "silver": N_("Silver")}
 
@@ -20,8 +20,7 @@ TITLES = {"ceo": "CEO", "cfo": "CFO", "coo": "COO"}  # as they are printed
 
 def good_name(ctx: Ctx, good: str) -> str:
     """A good as the box names it, else as a word of the reader's language."""
-    word = worded(names.good_name(ctx.table.state, good), ctx._)
-    return word[:1].upper() + word[1:]
+    return capital(worded(names.good_name(ctx.table.state, good), ctx._))
 
 
 def good_chip(ctx: Ctx, good: str, count: int | None = None) -> Element:
