@@ -12,7 +12,7 @@ from msgspec.structs import fields as fields_of
 from companion import pointers
 from companion.charts.palette import SHAPES, TOKENS
 from companion.errors import RuleError
-from companion.screens import controls, naming, parts, typed
+from companion.screens import controls, entry_form, naming, parts, typed
 from companion.screens.box_shape import (
     is_apart,
     is_known,
@@ -241,10 +241,7 @@ def _text(value: object) -> str:
 
 def _choices(ctx: Ctx, field: Field, kind: Any) -> Choices | None:
     """What a value can be: by its game, one of ours for a colour, by its type."""
-    game: Any = screens_of(ctx.table.header.game)
-    found: Choices | None = None
-    if hasattr(game, "choices"):
-        found = game.choices(ctx, ctx.table.state, ("box", *field.keys))
+    found = entry_form.game_choices(ctx, ctx.table.state, ("box", *field.keys))
     if found is None and field.keys[-1] == COLOUR:
         found = [(token, f"{SHAPES[token]} {ctx._(word)}") for token, word in zip(TOKENS, COLOURS, strict=True)]
         if field.value not in TOKENS:
@@ -268,7 +265,7 @@ def read(ctx: Ctx, field: Field, event: Event) -> Any:
 
     Raises RuleError: ``bad-number``, ``number-too-large``, ``value-missing``, ``bad-choice``.
     """
-    if not any(name == field.name or name.startswith(f"{field.name}.") for name in event.values):
+    if not typed.is_sent(field, event):
         return UNSET
     value = _read(ctx, field, event)
     return UNSET if value == field.value else value
@@ -286,11 +283,7 @@ def _read(ctx: Ctx, field: Field, event: Event) -> Any:
     choices = _choices(ctx, field, kind)
     if choices is None:
         return typed.read(ctx, field, lambda keys: _inner_choices(ctx, keys), event)
-    if text == UNKNOWN and optional:
-        return None
-    if text not in {typed.code(value) for value, _said in choices}:
-        raise RuleError("bad-choice", N_("“{text}” is not among what can be chosen here."), text=text[:40])
-    return next(value for value, _said in choices if typed.code(value) == text)
+    return None if optional and text == UNKNOWN else typed.read_choice(field, choices, event, optional=False)
 
 
 def _counts_read(ctx: Ctx, field: Field, event: Event, *, optional: bool) -> Any:

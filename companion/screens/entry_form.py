@@ -149,7 +149,7 @@ def _is_player(ctx: Ctx, entry: Entry, keys: Keys) -> bool:
     if keys[0] != entry.action or keys[1] not in PLAYER_FIELDS or keys in NEW_NAMES:
         return False
     step = _step(ctx.table, entry.n)
-    return step is not None and _game_choices(ctx, step.before, keys) is None
+    return step is not None and game_choices(ctx, step.before, keys) is None
 
 
 def _old_names(table: Table, n: int) -> tuple[str, ...]:
@@ -187,13 +187,14 @@ def kind_at(table: Table, keys: Keys) -> Any:
 
 def choices(ctx: Ctx, state: Any, keys: Keys) -> Choices | None:
     """What a value can be on a table, as far as everybody knows: in the game's words, or the players."""
-    found = _game_choices(ctx, state, keys)
+    found = game_choices(ctx, state, keys)
     if found is None and naming.is_player(keys):
         return [(name, isolated(name)) for name in state.names]
     return found
 
 
-def _game_choices(ctx: Ctx, state: Any, keys: Keys) -> Choices | None:
+def game_choices(ctx: Ctx, state: Any, keys: Keys) -> Choices | None:
+    """What a value can be in the game's words; None where it has none for it."""
     game: Any = screens_of(ctx.table.header.game)
     found: Choices | None = game.choices(ctx, state, keys) if hasattr(game, "choices") else None
     return found

@@ -227,13 +227,17 @@ def code(value: Any) -> str:
 # -- what is read ------------------------------------------------------------------------------------------
 
 
+def is_sent(field: Field, event: Event) -> bool:
+    """Whether the controls of a field were there to say anything."""
+    return any(name == field.name or name.startswith(f"{field.name}.") for name in event.values)
+
+
 def read(ctx: Ctx, field: Field, choose: Choose, event: Event) -> Any:
     """What its controls say of a field; UNSET where they say nothing, or nothing of what the reader may not know.
 
     Raises RuleError: ``bad-number``, ``number-too-large``, ``value-missing``, ``bad-choice``.
     """
-    there = (name == field.name or name.startswith(f"{field.name}.") for name in event.values)
-    if not any(there):
+    if not is_sent(field, event):
         return UNSET
     value = _read(ctx, field, choose, event)
     return UNSET if not field.known and value in (None, "", [], {}) else value
@@ -252,7 +256,7 @@ def _read(ctx: Ctx, field: Field, choose: Choose, event: Event) -> Any:
         return _read_list(ctx, field, choose, event) or (None if optional and field.value is None else [])
     among = choices_of(ctx, field, choose)
     if among is not None:
-        return _read_choice(field, among, event, optional=optional)
+        return read_choice(field, among, event, optional=optional)
     if origin is tuple:
         pair = [read(ctx, each, choose, event) for each in places_of(ctx, field)]
         return None if optional and all(each in (None, UNSET) for each in pair) else pair
@@ -296,7 +300,8 @@ def _read_list(ctx: Ctx, field: Field, choose: Choose, event: Event) -> list[Any
     return old + [value for value, _said in among if code(value) in on and value not in old]
 
 
-def _read_choice(field: Field, among: Choices, event: Event, *, optional: bool) -> Any:
+def read_choice(field: Field, among: Choices, event: Event, *, optional: bool) -> Any:
+    """The one of several that is chosen. Raises RuleError ``value-missing``, ``bad-choice``."""
     text = event.text(field.name)
     found = next((value for value, _said in among if code(value) == text), UNSET)
     if found is not UNSET:
