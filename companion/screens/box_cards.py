@@ -77,8 +77,7 @@ def _text(name: str, value: object, **more: Any) -> Node:
 
 
 def _number(name: str, value: object, **more: Any) -> Node:
-    shown = "" if value is None else value
-    return parts.number_input(name, shown, data_do_change="make.set", data_soon="", **more)
+    return parts.number_input(name, value, data_do_change="make.set", data_soon="", **more)
 
 
 def _choice(_: Translator, name: str, words: Mapping[str, str], value: str, more: Iterable[str] = ()) -> Node:

@@ -182,7 +182,7 @@ def _counts_control(ctx: Ctx, field: Field, hint: str, rev: str, *, optional: bo
         return parts.field(field.label, parts.text_input(field.name, text, dir="ltr", maxlength=2000), hint)
     if alternatives(inside)[1]:
         every = (
-            parts.field(key.replace("-", "−"), parts.number_input(f"{field.name}.{key}", _text(value.get(key))))
+            parts.field(key.replace("-", "−"), parts.number_input(f"{field.name}.{key}", value.get(key)))
             for key in keys
         )
         return h.fieldset(".counts")[h.legend[field.label], every]
@@ -233,10 +233,6 @@ def stepped(
 
 def _named(ctx: Ctx, key: str) -> str:
     return capital(naming.named(ctx.table, key, ctx._))
-
-
-def _text(value: object) -> str:
-    return "" if value is None else str(value)
 
 
 def _choices(ctx: Ctx, field: Field, kind: Any) -> Choices | None:

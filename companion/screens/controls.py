@@ -50,9 +50,9 @@ def control(ctx: Ctx, field: Field, choose: Choose) -> Node:
 def _line(ctx: Ctx, field: Field, kind: Any) -> Node:
     """A number or a text."""
     more = field.attributes | ({} if field.known else {"placeholder": ctx._("unchanged")})
-    shown = "" if field.shown is None else str(field.shown)
     if kind is int:
-        return parts.field(field.label, parts.number_input(field.name, shown, **more))
+        return parts.field(field.label, parts.number_input(field.name, field.shown, **more))
+    shown = "" if field.shown is None else str(field.shown)
     if field.keys[-1] in LONG_TEXTS:
         return parts.field(field.label, h.textarea(".input", name=field.name, rows="3", dir="auto", **more)[shown])
     return parts.field(field.label, parts.text_input(field.name, shown, **more))

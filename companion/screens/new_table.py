@@ -172,7 +172,7 @@ def _option(name: str, option: Option, value: Any, _: Translator) -> Node:
     if option.choices:
         choices = [(str(choice), _(text)) for choice, text in option.choices.items()]
         return parts.field(label, parts.select_input(f"option-{name}", choices, str(value)))
-    return parts.field(label, parts.number_input(f"option-{name}", "" if value is None else value))
+    return parts.field(label, parts.number_input(f"option-{name}", value))
 
 
 def asked(option: Option) -> bool:

@@ -305,10 +305,11 @@ def text_input(name: str, value: str = "", *, type_: str = "text", **more: Any) 
     return h.input(".input", name=name, value=value, type=type_, **more)
 
 
-def number_input(name: str, value: object = "", **more: Any) -> VoidElement:
-    """A number typed on the digit keyboard. It takes more digits than a table counts: they are refused in words."""
+def number_input(name: str, value: object = None, **more: Any) -> VoidElement:
+    """A number typed on the digit keyboard; None: empty. It takes more digits than a table counts: they are refused."""
+    shown = "" if value is None else str(value)
     more = {"inputmode": "numeric", "autocomplete": "off", "maxlength": 100, **more}
-    return h.input(".input.number", type="text", name=name, value=str(value), **more)
+    return h.input(".input.number", type="text", name=name, value=shown, **more)
 
 
 def select_input(name: str, options: Iterable[tuple[str, str]], value: str = "", **more: Any) -> Element:
