@@ -170,7 +170,7 @@ def _moves(_: Translator, draft: Draft, kind: str) -> Node:
 
 def _move(_: Translator, box: dict[str, Any], kind: str, at: int, entry: Any, label: str) -> Node:
     """A button or a due: what it is called, when, and its payments; of its other steps the file tells."""
-    entry = entry if isinstance(entry, dict) else {}
+    entry = box_form.table(entry)
     name, places = entry.get("name", ""), box_form.places(box, kind, entry)
     steps = [
         _payment(_, kind, at, number, step, places)
@@ -188,17 +188,15 @@ def _move(_: Translator, box: dict[str, Any], kind: str, at: int, entry: Any, la
 def _when(_: Translator, box: dict[str, Any], kind: str, at: int, entry: dict[str, Any]) -> list[Node]:
     """In which phase and by whom a button is pressed; at the end of what something falls due, and what if not."""
     phases = box_form.phases(box)
+    said = {key: str(entry.get(key, usual)) for key, usual in box_form.PLAIN[kind].items()}
     if kind == "due":
         return [
-            parts.field(_("At the end of"), _choice(_, f"due-{at}-at", AT, str(entry.get("at", "round")), phases)),
-            parts.field(
-                _("Where money lacks"), _choice(_, f"due-{at}-short", SHORT, str(entry.get("short", "refuse")))
-            ),
+            parts.field(_("At the end of"), _choice(_, f"due-{at}-at", AT, said["at"], phases)),
+            parts.field(_("Where money lacks"), _choice(_, f"due-{at}-short", SHORT, said["short"])),
         ]
     return [
-        bool(phases)
-        and parts.field(_("When"), _choice(_, f"button-{at}-in", {"": N_("always")}, str(entry.get("in", "")), phases)),
-        parts.field(_("Who"), _choice(_, f"button-{at}-who", WHO, str(entry.get("who", "turn")))),
+        bool(phases) and parts.field(_("When"), _choice(_, f"button-{at}-in", {"": N_("always")}, said["in"], phases)),
+        parts.field(_("Who"), _choice(_, f"button-{at}-who", WHO, said["who"])),
     ]
 
 

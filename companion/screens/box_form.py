@@ -25,9 +25,9 @@ def table(value: Any) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def rows(box: Any, kind: str) -> list[Any]:
-    """The buttons or the dues of a file, in their order."""
-    found = box.get(kind)
+def rows(part: Any, key: str) -> list[Any]:
+    """What should be a list in a part of a file, as its buttons; nothing of what is something else."""
+    found = part.get(key)
     return found if isinstance(found, list) else []
 
 
@@ -44,9 +44,8 @@ class GoodRow(NamedTuple):
 def steps(kind: str, entry: Any) -> list[dict[str, Any]]:
     """The steps of a button, as far as they can be read; a due is one payment."""
     if kind == "due":
-        return [entry] if isinstance(entry, dict) and "pay" in entry else []
-    found = entry.get("do") if isinstance(entry, dict) else None
-    return [step if isinstance(step, dict) else {} for step in found] if isinstance(found, list) else []
+        return [entry] if "pay" in table(entry) else []
+    return [table(step) for step in rows(table(entry), "do")]
 
 
 def field_name(kind: str, at: int, key: str, step: int) -> str:
@@ -64,8 +63,7 @@ def seats(box: Box) -> tuple[int, int]:
 
 def phases(box: Box) -> list[str]:
     """The names of the phases."""
-    found = table(box.get("round")).get("phases")
-    return [str(phase) for phase in found] if isinstance(found, list) else []
+    return [str(phase) for phase in rows(table(box.get("round")), "phases")]
 
 
 def start_money(box: Box) -> int | dict[str, Any] | None:
@@ -101,7 +99,7 @@ def places(box: Box, kind: str = "button", entry: Any = None) -> list[str]:
     """Where money can come from and go to, by the words of the file: in a button, or in what falls due."""
     slots = {"cash": {}, **table(box.get("slots"))}
     of = {name: slot.get("of", PLAYER) if isinstance(slot, dict) else "" for name, slot in slots.items()}
-    entry = entry if isinstance(entry, dict) else {}
+    entry = table(entry)
     who = entry.get("who", PLAYER) if kind == "due" else PLAYER
     own = [name for name, owner in of.items() if owner == PLAYER] if who == PLAYER else []
     common = [name for name, owner in of.items() if owner == "table"]
