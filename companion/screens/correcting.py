@@ -193,7 +193,7 @@ def _choose(ctx: Ctx, keys: Keys) -> Choices | None:
 def value(ctx: Ctx, pointer: str) -> Any:
     """What this seat sees at a pointer; None where nothing is there."""
     try:
-        return pointers.get(ctx.table.snapshot(ctx.seat), pointer)
+        return pointers.get(ctx.snapshot, pointer)
     except RuleError:
         return None
 
