@@ -171,7 +171,7 @@ def table_page(ctx: Ctx) -> Shown:
     return Shown(
         title,
         regions(
-            bar=[bar(ctx), what_if.strip(ctx) if ctx.visit.trial is not None else calls.strip(ctx)],
+            bar=[bar(ctx), what_if.strip(ctx) or calls.strip(ctx)],
             screen=Screen(body, _foot(ctx, screen)),
             tabs=_tabs(ctx, every, on),
             over=ctx.may_act and dialogs.draw(ctx, dialogs.TABLE),

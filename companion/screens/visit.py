@@ -210,8 +210,10 @@ class Visit:
     def shown(self) -> Table | None:
         """The table as the page showed it when it was tapped; None where it still is as it was. Raises RuleError."""
         self._check_place()
-        past = self.table is not None and self._seen is not None and self._seen.revision < self.table.revision
-        return self.table.as_of(self._seen.revision) if past and self.table and self._seen else None
+        table, seen = self.table, self._seen
+        if table is None or seen is None or seen.revision >= table.revision:
+            return None
+        return table.as_of(seen.revision)
 
     def remember_drawing(self) -> None:
         """What the view shows now is what the next tap is on."""
