@@ -12,13 +12,12 @@ from htpy import Node
 
 from companion import seats, words
 from companion.errors import RuleError
-from companion.games import load_game, part
+from companion.games import load_game
 from companion.log import Entry
 from companion.screens.place import BIG, Place
-from companion.screens.visit import NO_SCREENS, Visit
+from companion.screens.visit import NO_TABLE, Visit, screens_in
 from companion.table import BANKER, Table
 from companion.widgets import Event
-from companion.words import N_
 
 Figure = dict[str, Any]
 Kind = TypeVar("Kind")
@@ -42,7 +41,7 @@ class Ctx:
     def table(self) -> Table:
         """The table, for reading, with ``seat`` passed on. Raises RuleError ``no-table`` away from any table."""
         if self.shown is None:
-            raise RuleError("no-table", N_("Open a table first."))
+            raise RuleError("no-table", NO_TABLE)
         return self.shown
 
     @property
@@ -227,10 +226,7 @@ class GameScreens(Protocol):
 
 def screens_of(game: str) -> GameScreens:
     """The screens of a game; loaded when a table of it is opened. Raises RuleError ``no-screens``."""
-    found = load_game(game)
-    screens: GameScreens | None = part(found, "screens")
-    if screens is None:
-        raise RuleError("no-screens", NO_SCREENS, game=found.title)
+    screens: GameScreens = screens_in(load_game(game))
     return screens
 
 

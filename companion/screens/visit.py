@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from companion import seats
 from companion.errors import CompanionError, RuleError
 from companion.games import part
+from companion.games.common import Game
 from companion.live import LiveTable
 from companion.log import Entry
 from companion.names import HOUSE
@@ -20,10 +21,18 @@ from companion.trial import Trial
 from companion.widgets import Event, Hello, View
 from companion.words import N_, Translator, pick_language, translator
 
-NO_SCREENS = N_("{game} has no screens yet.")
+NO_TABLE = N_("Open a table first.")
 REMEMBERED = 500  # drawings of which a page knows what they showed; a tap is seldom more than two behind
 
 log = logging.getLogger("companion")
+
+
+def screens_in(game: Game) -> Any:
+    """The module ``screens`` of a game. Raises RuleError ``no-screens`` where it has none."""
+    screens = part(game, "screens")
+    if screens is None:
+        raise RuleError("no-screens", N_("{game} has no screens yet."), game=game.title)
+    return screens
 
 
 class Drawn(NamedTuple):
@@ -138,8 +147,7 @@ class Visit:
             return place
         try:
             live = LiveTable(self.store, self.store.find(place.table))
-            if part(live.table.game, "screens") is None:
-                raise RuleError("no-screens", NO_SCREENS, game=live.table.game.title)
+            screens_in(live.table.game)
         except CompanionError as refusal:
             self.view.say(refusal.text(self._))
             return Place()
@@ -241,7 +249,7 @@ class Visit:
     def do(self, action: str, **fields: Any) -> Entry:
         """Record an action of this page's seat. Raises RuleError and StoreError."""
         if self.live is None:
-            raise RuleError("no-table", N_("Open a table first."))
+            raise RuleError("no-table", NO_TABLE)
         self.tried = action, fields
         self._check_place()
         if self.trial is not None:
