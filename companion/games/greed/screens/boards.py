@@ -142,10 +142,10 @@ def _goods(ctx: Ctx, company: Company) -> Node:
     ]
 
 
-def good_row(ctx: Ctx, good: str, count: int, side: Node = None) -> Node:
+def good_row(ctx: Ctx, good: str, count: int) -> Node:
     """Some of a good, and what each brings at the market."""
     return h.div(".ware", data_key=f"good-{good}")[
-        h.div(".grow")[good_chip(ctx, good, count)], h.span(".note")[each(ctx, good)], side
+        h.div(".grow")[good_chip(ctx, good, count)], h.span(".note")[each(ctx, good)]
     ]
 
 

@@ -1,6 +1,6 @@
 """Controls for what is printed on the components: goods, arrows, money; and how they are read."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import htpy as h
@@ -28,19 +28,11 @@ WHAT = {
 }
 
 
-def goods_fields(
-    ctx: Ctx,
-    prefix: str,
-    legend: str,
-    values: Mapping[str, int] | None = None,
-    *,
-    arrows: bool = False,
-    rev: object = "",
-) -> Element:
+def goods_fields(ctx: Ctx, prefix: str, legend: str, *, arrows: bool, rev: object) -> Element:
     """A stepper for every good; ``arrows`` go both ways."""
     entries = [(good, good_chip(ctx, good), good_name(ctx, good)) for good in GOODS]
     least, most = (-MOST_ARROWS, MOST_ARROWS) if arrows else (0, MOST_GOODS)
-    return stepped(ctx, prefix, legend, entries, values or {}, least=least, most=most, rev=rev)
+    return stepped(ctx, prefix, legend, entries, {}, least=least, most=most, rev=rev)
 
 
 def goods_typed(event: Event, prefix: str) -> dict[str, int]:

@@ -90,9 +90,7 @@ def phase(ctx: Ctx) -> str | None:
     return None if name is None else said(ctx, name)
 
 
-def keys(
-    ctx: Ctx, name: str, legend: str, options: Iterable[tuple[str, Node]], on: str, *, do: str = "own.pick"
-) -> Element:
+def keys(ctx: Ctx, name: str, legend: str, options: Iterable[tuple[str, Node]], on: str) -> Element:
     """One of several, tapped; the page tells of it at once."""
     return h.fieldset(".pick.own-keys", data_key=f"pick-{name}")[
         h.legend[legend],
@@ -105,7 +103,7 @@ def keys(
                     value=value,
                     checked=value == on,
                     required=True,
-                    data_do_change=do,
+                    data_do_change="own.pick",
                     data_key=f"{name}-{ctx.opening}-{value}",
                 ),
                 h.span(".btn")[label],

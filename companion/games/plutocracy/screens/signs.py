@@ -52,12 +52,10 @@ def letter(ctx: Ctx, body: str) -> str:
     return next((sign for sign in name if sign.isalnum()), name[:1])
 
 
-def body_chip(ctx: Ctx, body: str, more: Node = None) -> Element:
+def body_chip(ctx: Ctx, body: str) -> Element:
     """A body: its letter in its colour, and its name."""
     token = body_token(ctx.table.state.box, body)
-    return h.span(".chip.player")[
-        h.i(f".{token}", aria_hidden="true")[letter(ctx, body)], h.span[body_name(ctx, body), more]
-    ]
+    return h.span(".chip.player")[h.i(f".{token}", aria_hidden="true")[letter(ctx, body)], h.span[body_name(ctx, body)]]
 
 
 def resource_name(ctx: Ctx, resource: str | None) -> str:
@@ -65,12 +63,12 @@ def resource_name(ctx: Ctx, resource: str | None) -> str:
     return "–" if resource is None else ctx._(ctx.table.state.box["resources"][resource])
 
 
-def resource_chip(ctx: Ctx, resource: str | None, more: Node = None) -> Element:
+def resource_chip(ctx: Ctx, resource: str | None) -> Element:
     """A resource: its symbol in its colour, and its name."""
     if resource is None:  # no resource's sign: nobody knows it yet
-        return parts.chip("?", "plain", [resource_name(ctx, None), more])
+        return parts.chip("?", "plain", resource_name(ctx, None))
     token = resource_token(ctx.table.state.box, resource)
-    return parts.chip(SHAPES[token], token, [resource_name(ctx, resource), more])
+    return parts.chip(SHAPES[token], token, resource_name(ctx, resource))
 
 
 def resource_count(ctx: Ctx, resource: str, count: int | None) -> Element:

@@ -182,16 +182,16 @@ def _verdict(ctx: Ctx, known: Outlook) -> Node:
 # Everybody
 
 
-def players_card(ctx: Ctx, *, wheels: bool = False) -> Node:
-    """Everybody's tiles, bounds and next payment; with ``wheels``, the wheels too."""
+def players_card(ctx: Ctx) -> Node:
+    """Everybody's tiles, bounds and next payment."""
     return parts.card(
-        parts.items(*(_player(ctx, seat, wheels=wheels) for seat in range(len(ctx.table.players)))),
+        parts.items(*(_player(ctx, seat) for seat in range(len(ctx.table.players)))),
         title=ctx._("Players"),
         key="players",
     )
 
 
-def _player(ctx: Ctx, seat: int, *, wheels: bool) -> Node:
+def _player(ctx: Ctx, seat: int) -> Node:
     _, state = ctx._, ctx.table.state
     shown = ctx.snapshot["players"][seat]
     over = state.phase in OVER
@@ -208,7 +208,6 @@ def _player(ctx: Ctx, seat: int, *, wheels: bool) -> Node:
             tile_counts(ctx, seat),
             shown["luxuries"] and " · " + _("luxuries {prices}").format(prices=", ".join(map(str, shown["luxuries"]))),
         ],
-        wheels and wheel(ctx, seat),
         side=h.div(".right")[
             parts.amount(bounds, small=True),
             parts.note(_("cash")),
