@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
@@ -237,7 +237,12 @@ def dialogs_of(game: str) -> Sequence[Dialog]:
 
 def handlers_of(game: str) -> dict[str, Handler]:
     """What the controls of a game's screens and dialogs do."""
-    return {**screens_of(game).ACTIONS, **dict(each for dialog in dialogs_of(game) for each in dialog.handlers.items())}
+    return {**screens_of(game).ACTIONS, **handlers_in(dialogs_of(game))}
+
+
+def handlers_in(dialogs: Iterable[Dialog]) -> dict[str, Handler]:
+    """What the controls of dialogs do."""
+    return {do: handler for dialog in dialogs for do, handler in dialog.handlers.items()}
 
 
 def html(node: Node) -> str:

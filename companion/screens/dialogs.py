@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from htpy import Node
 
 from companion.screens import box_editor, correcting, home, join, make, needs, repair, saves
-from companion.screens.ctx import Ctx, Dialog, dialogs_of
+from companion.screens.ctx import Ctx, Dialog, dialogs_of, handlers_in
 from companion.widgets import Event
 
 HOME = [*home.DIALOGS, make.LINK]
@@ -16,7 +16,7 @@ TABLE = [needs.DIALOG, make.DIALOG, correcting.DIALOG, *repair.DIALOGS, saves.DI
 def draw(ctx: Ctx, among: Iterable[Dialog]) -> Node:
     """The dialog that is open, if it is one of these."""
     opened = ctx.visit.opened
-    found = next((each for each in among if opened is not None and each.name == opened.name), None)
+    found = None if opened is None else _called(opened.name, among)
     return None if found is None else found.draw(ctx)
 
 
@@ -24,8 +24,12 @@ def open_dialog(ctx: Ctx, event: Event) -> None:
     """Open the dialog that the control names; what it remembers is made of the control's data."""
     name = event.args.get("kind", "")
     among = [*HOME, *JOIN] if ctx.shown is None else [*JOIN, *TABLE, *dialogs_of(ctx.table.header.game)]
-    found = next((each for each in among if each.name == name), None)
+    found = _called(name, among)
     ctx.open(name, found and found.begin(ctx, event.args))
+
+
+def _called(name: str, among: Iterable[Dialog]) -> Dialog | None:
+    return next((each for each in among if each.name == name), None)
 
 
 def close_dialog(ctx: Ctx, _event: Event) -> None:
@@ -36,5 +40,5 @@ def close_dialog(ctx: Ctx, _event: Event) -> None:
 HANDLERS = {
     "sheet.open": open_dialog,
     "sheet.close": close_dialog,
-    **dict(each for dialog in (*HOME, *JOIN, *TABLE) for each in dialog.handlers.items()),
+    **handlers_in([*HOME, *JOIN, *TABLE]),
 }
