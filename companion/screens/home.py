@@ -79,29 +79,29 @@ def _title(info: TableInfo, _: Translator) -> str:
 def _lost(lost: Sequence[Lost], _: Translator, *, alive: bool) -> Node:
     """Tables that the file no longer holds, each with its save."""
     return parts.card(
-        parts.items(
-            *(
-                parts.item(
-                    h.bdi[_title(each.info, _)],
-                    _listed(each.info.players),
-                    binder.code(each.info.code),
-                    side=alive
-                    and parts.button(
-                        "⤓",
-                        "home.lost",
-                        args={"code": each.info.code},
-                        icon=True,
-                        label=_("Download the save of {title}").format(title=_title(each.info, _)),
-                    ),
-                    cls="broken",
-                    key=f"lost-{each.info.code}",
-                )
-                for each in lost
-            )
-        ),
+        parts.items(*(_lost_table(each.info, _, alive=alive) for each in lost)),
         title=_("No longer in the file"),
         key="lost",
         cls="wide",
+    )
+
+
+def _lost_table(info: TableInfo, _: Translator, *, alive: bool) -> Node:
+    title = _title(info, _)
+    take = parts.button(
+        "⤓",
+        "home.lost",
+        args={"code": info.code},
+        icon=True,
+        label=_("Download the save of {title}").format(title=title),
+    )
+    return parts.item(
+        h.bdi[title],
+        _listed(info.players),
+        binder.code(info.code),
+        side=alive and take,
+        cls="broken",
+        key=f"lost-{info.code}",
     )
 
 
@@ -109,24 +109,16 @@ def _put_away(infos: Sequence[TableInfo], _: Translator) -> Node:
     """The tables that were put away, folded up; each can be brought back."""
     return h.details(".card.wide", id="put-away")[
         h.summary[_("Put away")],
-        parts.items(
-            *(
-                parts.item(
-                    h.bdi[_title(info, _)],
-                    _listed(info.players),
-                    binder.code(info.code),
-                    side=parts.button(
-                        _("Bring back"),
-                        "home.restore",
-                        args={"id": info.id},
-                        label=_("Bring {title} back").format(title=_title(info, _)),
-                    ),
-                    key=f"away-{info.id}",
-                )
-                for info in infos
-            )
-        ),
+        parts.items(*(_put_away_table(info, _) for info in infos)),
     ]
+
+
+def _put_away_table(info: TableInfo, _: Translator) -> Node:
+    title = _title(info, _)
+    back = parts.button(
+        _("Bring back"), "home.restore", args={"id": info.id}, label=_("Bring {title} back").format(title=title)
+    )
+    return parts.item(h.bdi[title], _listed(info.players), binder.code(info.code), side=back, key=f"away-{info.id}")
 
 
 def _listed(names: Sequence[str]) -> Node:
