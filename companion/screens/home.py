@@ -51,7 +51,7 @@ def screen(ctx: Ctx) -> Screen:
 def unreadable(ctx: Ctx, refusal: CompanionError) -> Screen:
     """The first page where the folder of the tables cannot be read at all; what is known of it can be taken out."""
     _, lost = ctx._, ctx.visit.lost()
-    return Screen([parts.banner(refusal.text(_), "bad"), _lost(lost, _, alive=True) if lost else None])
+    return Screen([parts.banner(refusal.text(_), "bad"), _lost(lost, _, alive=ctx.alive) if lost else None])
 
 
 def _saved(infos: Sequence[TableInfo], _: Translator, *, alive: bool, every: bool) -> Node:

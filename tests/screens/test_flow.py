@@ -13,6 +13,7 @@ from companion import table as tables
 from companion.demo import demo_table
 from companion.errors import RuleError, StoreError
 from companion.log import Entry
+from companion.screens import first_paint
 from companion.screens.place import Place, read_place
 from companion.screens.typed import whole
 from companion.store import data_folder, open_store
@@ -180,6 +181,7 @@ def test_what_a_taken_away_file_held_can_be_taken_out_on_every_page() -> None:
     reader.visit.do("buy", player="Anna", shares={"ford": 2})
     code = reader.code
     home.tap("home.every")
+    first_paint("", {})
     pages = [reader, Reader(f"?table={code}"), Reader(f"?table={code}&seat=screen"), Reader(f"?table={code}&seat=0")]
     assert reader.visit.live is not None
     save = "".join(line + "\n" for line in reader.visit.live.table.lines())
@@ -193,6 +195,10 @@ def test_what_a_taken_away_file_held_can_be_taken_out_on_every_page() -> None:
         page.tap("save.own")
         assert page.files[-1]["text"] == save
     assert 'data-do="undo"' not in reader.html
+    painted = first_paint("", {})
+    assert "taken away or replaced" in painted
+    assert "No longer in the file" in painted
+    assert "data-do" not in painted
     home.tap("home.every")
     assert "taken away or replaced" in home.text
     home.tap("home.lost", code=code)
