@@ -7,7 +7,8 @@ The code holds the English. ``N_("…")`` marks a text that is translated later,
     refused.text(_)
 
 Translations are in ``locale/<language>/LC_MESSAGES/companion.po`` and are read as they are: there is
-nothing to compile. ``python -m companion.locale update`` brings those files in line with the code.
+nothing to compile. ``python -m companion.locale update`` brings those files in line with the code, ``… new`` begins a
+language: it is spoken as soon as every message has been filled in.
 """
 
 import gettext
@@ -23,8 +24,32 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 if TYPE_CHECKING:
     from babel.messages.catalog import Message
 
-LANGUAGES = {"en": "English", "it": "Italiano", "fr": "Français"}
 LOCALE = Path(__file__).parent / "locale"
+UNFINISHED = "X-Unfinished"  # a header of the translations that nobody is shown yet
+
+
+def po_file(lang: str) -> Path:
+    """Where a language's translations are."""
+    return LOCALE / lang / "LC_MESSAGES" / "companion.po"
+
+
+def begun() -> list[str]:
+    """The languages that have translations, whole or not."""
+    return sorted(path.parent.parent.name for path in LOCALE.glob("*/LC_MESSAGES/companion.po"))
+
+
+def finished() -> dict[str, str]:
+    """The languages that are whole, each named in its own words by its file's first line; English is in the code."""
+    found = {"en": "English"}
+    for lang in begun():
+        with po_file(lang).open(encoding="utf-8") as file:
+            header = "".join(iter(file.readline, "\n"))
+        if UNFINISHED not in header:
+            found[lang] = header[2 : header.index(":")]
+    return found
+
+
+LANGUAGES = finished()
 
 
 def N_(text: str) -> str:  # noqa: N802 - gettext's own name for it
@@ -248,18 +273,13 @@ def direction(lang: str) -> str:
     return str(Locale.parse(lang).text_direction)
 
 
-def po_file(lang: str) -> Path:
-    """Where a language's translations are."""
-    return LOCALE / lang / "LC_MESSAGES" / "companion.po"
-
-
 def pick_language(cookie: str | None, accept: str | Sequence[str]) -> str:
     """The language to speak: the one chosen on this device, else what its browser likes best of ours.
 
     ``cookie`` is a language, ``auto`` or nothing; ``accept`` an ``Accept-Language`` header, or
     ``navigator.languages``. English when nothing fits.
 
-    >>> pick_language("auto", "de-CH, fr;q=0.7, it-IT;q=0.9")
+    >>> pick_language("auto", "tlh, fr;q=0.7, it-IT;q=0.9")
     'it'
     """
     if cookie in LANGUAGES:
@@ -294,6 +314,17 @@ def money(amount: float, lang: str) -> str:
     from babel.numbers import format_decimal
 
     return format_decimal(amount, locale=lang)
+
+
+def separators(lang: str) -> str:
+    """What a language writes before decimals and between thousands.
+
+    >>> separators("en"), separators("de")
+    ('.,', ',.')
+    """
+    from babel.numbers import get_decimal_symbol, get_group_symbol
+
+    return get_decimal_symbol(lang) + get_group_symbol(lang)
 
 
 def system_language() -> str:

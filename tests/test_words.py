@@ -8,7 +8,7 @@ from babel.messages.catalog import Catalog
 from companion import words
 from companion.errors import RuleError
 from companion.locale import messages
-from companion.words import C_, N_, Word, day, fill, hour, money, pick_language, translator, worded
+from companion.words import C_, N_, Word, day, fill, hour, money, pick_language, separators, translator, worded
 
 
 @pytest.mark.parametrize("lang", messages.TRANSLATED)
@@ -90,15 +90,51 @@ def test_the_plural_rule_of_a_language_is_babels(lang: str) -> None:
     assert f'"Plural-Forms: {Catalog(locale=lang).plural_forms}\\n"' in words.po_file(lang).read_text("utf-8")
 
 
-def test_a_new_language_brings_its_own_plural_rule(small_package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(words.LANGUAGES, "pl", "Polski")
+def test_a_new_language_is_one_command_and_is_spoken_once_it_is_whole(
+    small_package: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    messages.main(["new", "pl"])
+    assert capsys.readouterr().out == "pl: 5 messages, 5 without a translation\n"
+    assert words.begun() == ["pl"]
     assert messages.missing("pl")[SHARES[0]] == ["", "", ""]
     with pytest.raises(ValueError, match="3 forms"):
         messages.fill("pl", {SHARES[0]: ["{count} akcja", "{count} akcje"]})
     messages.fill("pl", {SHARES[0]: ["{count} akcja", "{count} akcje", "{count} akcji"]})
+    assert words.finished() == {"en": "English"}, "nobody reads a page that is half in English"
+    (small_package / "filled.json").write_text(
+        '{"Undo": "Cofnij", "left": "zostało", "a side|left": "lewo",'
+        ' "{player} lacks {amount}.": "{player}: brakuje {amount}."}'
+    )
+    messages.main(["fill", "pl", str(small_package / "filled.json")])
+    assert words.finished() == {"en": "English", "pl": "Polski"}
+    monkeypatch.setattr(words, "LANGUAGES", words.finished())
     _ = translator("pl")
     told = [_.ngettext(*SHARES, count).format(count=count) for count in (1, 2, 5, 12, 22)]
     assert told == ["1 akcja", "2 akcje", "5 akcji", "12 akcji", "22 akcje"]
+    (small_package / "rules.py").write_text("N_('Undo'); N_('Redo')")
+    messages.update("pl")
+    assert "pl" in words.finished(), "a language that is spoken stays so; the tests say what is missing"
+    assert messages.problems("pl") == ["missing: 'Redo'"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (["new", "klingon"], "no language has the code 'klingon'"),
+        (["new", "../pl"], "no language has the code"),
+        (["new", "en"], "en is here already"),
+        (["missing", "pl"], "pl is not begun"),
+        (["missing"], "missing needs a language"),
+        (["fill", "pl"], "fill needs a file"),
+    ],
+)
+def test_what_the_tool_cannot_do_it_says(
+    asked: list[str], said: str, small_package: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        messages.main(asked)
+    assert said in capsys.readouterr().err
+    assert words.begun() == []
 
 
 def test_french_says_zero_in_the_singular(small_package: Path) -> None:
@@ -139,7 +175,7 @@ def test_a_refusal_is_said_in_the_language_of_the_device(small_package: Path) ->
     [
         ("fr", "it", "fr"),
         ("auto", "it-CH,en;q=0.8", "it"),
-        (None, ["de-DE", "fr-FR", "it"], "fr"),
+        (None, ["tlh", "fr-FR", "it"], "fr"),
         ("klingon", "", "en"),
         (None, "en;q=0.1, fr;q=0, it;q=0.05", "en"),
         (None, "it;q=much, *", "en"),
@@ -150,7 +186,13 @@ def test_the_language_is_the_chosen_one_or_the_best_wish(cookie: str | None, acc
 
 
 def test_amounts_and_dates_follow_the_language() -> None:
-    assert [money(-12345, lang) for lang in words.LANGUAGES] == ["-12,345", "-12.345", "-12\N{NNBSP}345"]
+    assert [money(-12345, lang) for lang in ("en", "it", "fr", "de")] == [
+        "-12,345",
+        "-12.345",
+        "-12\N{NNBSP}345",
+        "-12.345",
+    ]
+    assert [separators(lang) for lang in ("en", "it", "fr", "de")] == [".,", ",.", ",\N{NNBSP}", ",."]
     assert day("2026-11-27T12:15:00Z", "it") == "27 nov 2026"
     assert "M" in hour("2026-11-27T12:15:00Z", "en")
     assert "M" not in hour("2026-11-27T12:15:00Z", "fr")

@@ -11,13 +11,10 @@ from companion.errors import RuleError
 from companion.games import part
 from companion.shapes import said
 from companion.table import Table
-from companion.words import N_, Translator, translator
+from companion.words import N_, Translator, separators, translator
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
-
-# What stands before decimals and between thousands, as plotly wants them.
-SEPARATORS = {"en": ".,", "it": ",.", "fr": ",\N{NNBSP}"}
 
 
 def figures(table: Table) -> dict[str, Callable[..., Figure]]:
@@ -45,7 +42,7 @@ def draw(table: Table, kind: str, seat: str | None, _: Translator) -> Figure:
             known=", ".join(known),
         )
     drawn = known[kind](table, seat, _)
-    return {**drawn, "layout": {**drawn["layout"], "separators": SEPARATORS.get(_.lang, SEPARATORS["en"])}}
+    return {**drawn, "layout": {**drawn["layout"], "separators": separators(_.lang)}}
 
 
 def figure(

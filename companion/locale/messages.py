@@ -1,5 +1,6 @@
 """The developer's side of the words: find every message in the code and keep the translations complete.
 
+python -m companion.locale new de             begin a language; it is spoken once nothing is missing
 python -m companion.locale update             add new messages to the .po files, drop the ones that are gone
 python -m companion.locale missing it         print what has no translation yet, as JSON to fill in
 python -m companion.locale fill it FILE       take the translations from such a JSON file
@@ -15,11 +16,12 @@ from io import BytesIO, StringIO
 from pathlib import Path
 from string import Formatter
 
+from babel import Locale, localedata
 from babel.messages.catalog import Catalog
 from babel.messages.catalog import Message as Entry
 from babel.messages.pofile import read_po, write_po
 
-from companion.words import CONTEXT, LANGUAGES, in_context, po_file, translated
+from companion.words import CONTEXT, LANGUAGES, UNFINISHED, begun, capital, in_context, po_file, translated
 
 SHOWN = "|"  # between a context and its text in the JSON that people fill in
 PACKAGE = Path(__file__).parent.parent
@@ -45,7 +47,7 @@ msgstr ""
 "Content-Type: text/plain; charset=utf-8\\n"
 "Content-Transfer-Encoding: 8bit\\n"
 "Plural-Forms: {plural}\\n"
-
+{unfinished}
 """
 Message = str | tuple[str, str]  # one that means several things begins with its context (`companion.words.C_`)
 
@@ -90,7 +92,7 @@ def _in_source(source: str, name: str) -> Iterator[Message]:
 def catalog(lang: str) -> Catalog:
     """A language's translations as its file has them; empty when there is none yet."""
     path = po_file(lang)
-    text = path.read_text("utf-8") if path.exists() else _header(lang)
+    text = path.read_text("utf-8") if path.exists() else _header(lang, unfinished=True)
     return read_po(StringIO(text), locale=lang)
 
 
@@ -104,6 +106,18 @@ def update(lang: str) -> None:
     kept.update(now, no_fuzzy_matching=True, update_creation_date=False)
     kept.obsolete.clear()
     _write(lang, kept)
+
+
+def new(lang: str) -> None:
+    """Begin a language: its file, with every message empty. Its name, its plurals and how it writes come from Babel.
+
+    Raises ValueError for one that Babel does not know, or that is begun already.
+    """
+    if not re.fullmatch("[a-z]{2,3}", lang) or not localedata.exists(lang):
+        raise ValueError(f"no language has the code {lang!r}")
+    if lang == "en" or po_file(lang).exists():
+        raise ValueError(f"{lang} is here already")
+    update(lang)
 
 
 def fill(lang: str, texts: dict[str, str | list[str]]) -> None:
@@ -202,17 +216,25 @@ def fields(template: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
 
 
-def _header(lang: str) -> str:
-    return HEADER.format(name=LANGUAGES[lang], lang=lang, plural=Catalog(locale=lang).plural_forms)
+def _header(lang: str, *, unfinished: bool) -> str:
+    return HEADER.format(
+        name=capital(Locale.parse(lang).get_language_name(lang) or lang),
+        lang=lang,
+        plural=Catalog(locale=lang).plural_forms,
+        unfinished=f'"{UNFINISHED}: yes\\n"\n' if unfinished else "",
+    )
 
 
 def _write(lang: str, what: Catalog) -> None:
+    """Write a language's file. Once whole it stays spoken: what comes in later is missing, which a test tells."""
     path = po_file(lang)
+    whole = all(translated(entry) for entry in what if entry.id)
+    unfinished = not whole and (not path.exists() or UNFINISHED in path.read_text("utf-8"))
     path.parent.mkdir(parents=True, exist_ok=True)
     body = BytesIO()
     # No line numbers either: they would change with every edit of the code.
     write_po(body, what, width=110, omit_header=True, sort_by_file=True, include_lineno=False)
-    path.write_bytes(_header(lang).encode() + body.getvalue())
+    path.write_bytes(_header(lang, unfinished=unfinished).encode() + body.getvalue())
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -220,18 +242,33 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
         prog="python -m companion.locale", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("do", choices=["update", "missing", "fill"])
-    parser.add_argument("language", nargs="?", choices=TRANSLATED)
+    parser.add_argument("do", choices=["new", "update", "missing", "fill"])
+    parser.add_argument("language", nargs="?")
     parser.add_argument("file", nargs="?", type=Path)
     asked = parser.parse_args(arguments)
-    if asked.do == "update":
-        for lang in [asked.language] if asked.language else TRANSLATED:
-            update(lang)
-            print(f"{lang}: {len(messages())} messages, {len(missing(lang))} without a translation")
-    elif not asked.language or (asked.do == "fill" and not asked.file):
+    lang = asked.language
+    if not lang and asked.do != "update":
         parser.error(f"{asked.do} needs a language" + (" and a file" if asked.do == "fill" else ""))
-    elif asked.do == "missing":
-        json.dump(missing(asked.language), sys.stdout, ensure_ascii=False, indent=1)
+    if asked.do == "fill" and not asked.file:
+        parser.error("fill needs a file")
+    if lang and asked.do != "new" and lang not in begun():
+        parser.error(f"{lang} is not begun; there are {', '.join(begun())}, and `new {lang}` begins it")
+    try:
+        _do(asked.do, lang, asked.file)
+    except ValueError as wrong:
+        parser.error(str(wrong))
+
+
+def _do(what: str, lang: str | None, file: Path | None) -> None:
+    if lang and what == "missing":
+        json.dump(missing(lang), sys.stdout, ensure_ascii=False, indent=1)
         print()
-    else:
-        fill(asked.language, json.loads(asked.file.read_text("utf-8")))
+        return
+    if lang and what == "new":
+        new(lang)
+    elif lang and file:
+        fill(lang, json.loads(file.read_text("utf-8")))
+    for each in [lang] if lang else begun():
+        if what == "update":
+            update(each)
+        print(f"{each}: {len(messages())} messages, {len(missing(each))} without a translation")

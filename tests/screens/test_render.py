@@ -9,6 +9,7 @@ from companion.games import GAMES, load_game
 from companion.screens import visit
 from companion.screens.app import HANDLERS
 from companion.screens.ctx import handlers_of
+from companion.words import LANGUAGES
 from tests.screens.reader import HOSTILE, Marking, Reader, words_of, words_outside
 
 SEATS = ["0", "1", "2", "3", "bank", "screen"]
@@ -71,9 +72,7 @@ def test_every_word_is_translated() -> None:
     titles = set(WORDS.findall(" ".join(load_game(game).title for game in GAMES))) | {
         "Hab",
         "Gut",
-        "English",
-        "Italiano",
-        "Français",
+        *LANGUAGES.values(),
         "TOML",
         "JSON",
         "PM",
