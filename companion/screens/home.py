@@ -10,7 +10,7 @@ from htpy import Node
 from companion.demo import demo_table
 from companion.errors import CompanionError, RuleError
 from companion.games import GAMES, load_game
-from companion.screens import binder, parts, saves
+from companion.screens import binder, parts, pictures, saves
 from companion.screens.ctx import Ctx, Dialog, Screen
 from companion.screens.new_table import Draft, new_draft
 from companion.screens.place import Place
@@ -19,7 +19,7 @@ from companion.table import Table
 from companion.widgets.messages import Event
 from companion.words import Translator, day, hour
 
-SHOWN = 12  # saved tables at first
+SHOWN = 5  # saved tables at first: what can be started stays in reach
 
 
 @dataclass(slots=True)
@@ -41,10 +41,11 @@ def screen(ctx: Ctx) -> Screen:
             _lost(lost, _, alive=alive) if lost else None,
             binder.notice(_),
             _saved(infos, _, alive=alive, every=every) if infos else None,
-            alive and _ways_in(_),
             _games(_, alive=alive),
+            alive and _ways_in(_),
             _put_away(away, _) if alive and away else None,
-        ]
+        ],
+        alive and not binder.forgets() and _join(_),
     )
 
 
@@ -168,10 +169,14 @@ def _saved_table(info: TableInfo, _: Translator, *, alive: bool, newest: bool) -
     ]
 
 
+def _join(_: Translator) -> Node:
+    """Under the thumb: most who open this page come to somebody else's table."""
+    return parts.primary(_("Join with a code"), "sheet.open", args={"kind": "code"}, hotkey="j")
+
+
 def _ways_in(_: Translator) -> Node:
     own = os.environ.get("COMPANION_PAGE")  # the host's own page, by the notebook's title
     return h.div(".ways.wide")[
-        not binder.forgets() and parts.button(_("Join with a code"), "sheet.open", args={"kind": "code"}, hotkey="j"),
         parts.button(_("Demo table"), "home.demo", hotkey="d"),
         parts.button(_("Your own game"), "make.form", hotkey="o"),
         h.a(".btn", href="history", target="_blank")[_("Market history")],
@@ -195,7 +200,8 @@ def _game(game: str, place: int, _: Translator, *, alive: bool) -> Node:
     facts = _("{least}–{most} players · {minutes} min").format(
         least=found.seats[0], most=found.seats[-1], minutes=found.minutes
     )
-    inside = [h.b[found.called(_)], h.span(".note")[facts]]
+    shown = pictures.picture(game) if alive else h.div(".picture")  # its room: a first paint is short
+    inside = [shown, h.span[h.b[found.called(_)], h.span(".note")[facts]]]
     if not alive:
         return h.div(".game")[inside]
     return h.div(".start")[
