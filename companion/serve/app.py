@@ -30,6 +30,7 @@ from companion.errors import CompanionError
 from companion.files import has_room
 from companion.serve import borrowed, forks, handlers, kernels, lan, own_page
 from companion.serve.assets import Assets, Plotly, view_script
+from companion.serve.channel import Client
 from companion.serve.forks import Forks
 from companion.serve.gate import KNOCK, Gate
 from companion.serve.notebooks import HISTORY, TABLE, OwnNotebook, notary, own_notebook, shipped_notebook
@@ -279,6 +280,7 @@ def configuration(pool: int) -> Config:
     config.VoilaConfiguration.allow_theme_override = "NOTEBOOK"
     # A kernel that was restarted has none of its page's state: the page asks for a new one instead.
     config.KernelManager.autorestart = False
+    config.KernelManager.client_factory = Client
     config.VoilaKernelManager.fill_delay = REFILL_SECONDS
     config.VoilaConfiguration.template = "lab"
     config.VoilaExecutor.timeout = 60

@@ -59,9 +59,14 @@ USES: dict[str, dict[str, str]] = {
     },
     "jupyter_client.manager.KernelManager": {
         "autorestart": "a kernel that died stays dead, and its page asks for a new one (companion.serve.app)",
+        "client_factory": "what runs a notebook's cells (companion.serve.channel)",
         "transport": "files that are the user's own instead of ports (companion.serve.app)",
         "is_alive": "whether a page's kernel runs (companion.serve.kernels)",
     },
+    "jupyter_client.client.KernelClient": {
+        "shell_channel_class": "a line that hears while it sends (companion.serve.channel)"
+    },
+    "jupyter_client.channels.AsyncZMQSocketChannel": {"send": "as above", "socket": "as above"},
     "jupyter_client.provisioning.local_provisioner.LocalProvisioner": {
         "launch_kernel": "a kernel is forked (companion.serve.forks)",
         "send_signal": "a kernel that has ended hears nothing (companion.serve.forks)",

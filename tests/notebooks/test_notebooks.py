@@ -6,10 +6,12 @@ from typing import Any
 
 import nbformat
 import pytest
+from jupyter_client.manager import AsyncKernelManager
 from nbclient import NotebookClient
 
 import companion
 from companion.games import GAMES
+from companion.serve.channel import Client
 from tests.evening.games import finished
 
 FOLDER = Path(companion.__file__).parent.parent / "notebooks"
@@ -42,7 +44,8 @@ def test_a_notebook_carries_no_output(path):
 def test_a_notebook_runs(path, tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
     notebook = nbformat.read(path, as_version=4)
-    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    manager = AsyncKernelManager(kernel_name="python3", client_factory=Client)  # as the server runs them
+    NotebookClient(notebook, manager, timeout=120).execute()
     assert notebook.cells[-1].outputs
 
 

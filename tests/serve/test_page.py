@@ -18,7 +18,7 @@ WARM = 2  # kernels that wait for a page
 STAYS = 1.0  # seconds
 
 
-def kernels_settle(server: Server, count: int, timeout: float = 30.0) -> int:
+def kernels_settle(server: Server, count: int, timeout: float = 20.0) -> int:
     """The number of kernels, once it is what was expected and stays so, or time is up.
 
     A kernel on its way out can make up for one that is still to be started: the same ones have to be there for a while.
