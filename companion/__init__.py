@@ -12,7 +12,7 @@ A table is an append-only log of typed actions; everything else is worked out fr
 
 from companion.errors import CompanionError, LogError, RuleError, StoreError
 from companion.log import Entry, Header
-from companion.stored import StoredTable, tables
+from companion.stored import StoredTable, evenings, tables
 from companion.stored import open_table as open  # noqa: A004 (companion.open, as other packages have it)
 from companion.table import BANKER, Table, load, new_table
 
@@ -26,6 +26,7 @@ __all__ = [
     "StoreError",
     "StoredTable",
     "Table",
+    "evenings",
     "load",
     "new_table",
     "open",

@@ -9,6 +9,8 @@ from companion.log import Entry, parse_entry, read_lines
 from companion.table import Table, replay
 
 if TYPE_CHECKING:
+    from pandas import DataFrame
+
     from companion.store import Store, TableInfo
 
 
@@ -67,3 +69,30 @@ def tables(data: Path | str | None = None) -> "list[TableInfo]":
     from companion.store import open_store
 
     return open_store(data).tables()
+
+
+def evenings(data: Path | str | None = None) -> "dict[str, DataFrame]":
+    """All evenings of a folder of tables as data frames, as everybody at the tables may know them.
+
+    ``evenings`` has one row an evening, ``players`` one a player of each (``person`` is who that is, where names were
+    joined by hand; ``own`` what their own moves brought them, ``given`` what all else did), ``moves`` how often who
+    made which. ``wealth`` and ``prices`` are those at the end of each lap (a round, a year or a turn, as the game
+    counts); ``unreadable`` has the tables that cannot be read, and why. What is not known of an amount is missing.
+    Tables that were put away are left out. ``data`` is the folder (None: where the app keeps them). Raises StoreError;
+    ImportError where pandas is not installed (the extra ``notebooks``).
+
+    >>> import tempfile
+    >>> from companion.store import open_store
+    >>> folder = tempfile.mkdtemp()
+    >>> table = companion.new_table("good-brokers", ["Anna", "Bruno", "Carla"])
+    >>> _ = table.do("buy", player="Anna", shares={"ford": 2}, at="2026-11-27T20:15:00Z")
+    >>> _ = open_store(folder).import_log(table.lines())
+    >>> frames = companion.evenings(folder)
+    >>> list(frames)
+    ['evenings', 'players', 'moves', 'wealth', 'prices', 'unreadable']
+    >>> frames["players"][["player", "person", "seconds"]].values.tolist()
+    [['Anna', 'Anna', 0], ['Bruno', 'Bruno', 0], ['Carla', 'Carla', 0]]
+    """
+    from companion.group import frames
+
+    return frames(data)

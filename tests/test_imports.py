@@ -37,6 +37,7 @@ FLOORS: list[set[str]] = [
     {"table", "store"},
     {"charts", "seats", "demo", "stored"},
     {"live", "evening", "trial"},
+    {"group"},
     {"widgets"},
     {"screens"},
     {"serve"},
@@ -47,6 +48,7 @@ UNDER_TABLE = set.union(*FLOORS[:9]) | {"table"}
 # What a function fetches only when it is called, against the floors, and why.
 WHEN_CALLED = {
     ("table", "charts"),  # table.figure() is for notebooks
+    ("stored", "group"),  # companion.evenings() too
 }
 
 

@@ -14,16 +14,18 @@ Every function takes a table and a seat, and tells what that seat may know (None
 from companion.evening.end import Standing, standings
 from companion.evening.export import archive, tables, write
 from companion.evening.goods import prices
-from companion.evening.moves import gains, wealth
+from companion.evening.moves import gains, mover, wealth
 from companion.evening.report import report
 from companion.evening.summary import summary
-from companion.evening.times import longest_turn, turns, used
+from companion.evening.times import length, longest_turn, turns, used
 
 __all__ = [
     "Standing",
     "archive",
     "gains",
+    "length",
     "longest_turn",
+    "mover",
     "prices",
     "report",
     "standings",

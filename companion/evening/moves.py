@@ -35,7 +35,7 @@ def gains(table: Table, seat: str | None = None) -> list[Row]:
             "n": step.entry.n,
             "at": step.entry.at,
             "action": step.entry.action,
-            "by": _by(step, table),
+            "by": mover(step, table),
             "player": player,
             "change": change,
         }
@@ -45,7 +45,7 @@ def gains(table: Table, seat: str | None = None) -> list[Row]:
     ]
 
 
-def _by(step: Step, table: Table) -> str:
+def mover(step: Step, table: Table) -> str:
     """The player who made a move, under the name that the seat has now."""
     name = step.entry.fields.get("player", step.entry.by)
     names = step.before.names

@@ -302,6 +302,7 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     may know: by default its money; ``counts_goods`` where it is more than that. ``loans`` are the actions whose money
     is borrowed, so no gain. ``priced`` are the columns of its records of prices that say of what it is the price.
     ``demo`` is how many entries of its ``demo.jsonl`` make a table to look round in (None: all).
+    ``lap(state)`` counts how far the game is, in ``lap_word``; it never goes down, but by undo and correction.
     ``ending(steps, state)`` says how every seat has ended, once the game is over; it tells nothing that is secret then.
     """
 
@@ -349,6 +350,8 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     loans: frozenset[str] = frozenset()
     priced: tuple[str, ...] = ()
     demo: int | None = None
+    lap: Callable[[Any], int] = lambda state: getattr(state, "round", 0)
+    lap_word: str = N_("round")
     ending: Callable[[list[Step], Any], list[Outcome]] = lambda _steps, _state: []
     box_type: type | None = None
     doubts: Mapping[str, str] = {}

@@ -6,9 +6,22 @@ from pathlib import Path
 from platformdirs import user_data_dir
 
 from companion.store.core import Conflict, Lost, Store, TableInfo
+from companion.store.marks import Mark
+from companion.store.people import Joined
 from companion.store.sqlite import REPLACED, Sqlite, replaced
 
-__all__ = ["REPLACED", "Conflict", "Lost", "Store", "TableInfo", "data_folder", "open_store", "replaced"]
+__all__ = [
+    "REPLACED",
+    "Conflict",
+    "Joined",
+    "Lost",
+    "Mark",
+    "Store",
+    "TableInfo",
+    "data_folder",
+    "open_store",
+    "replaced",
+]
 
 
 def data_folder(data: Path | str | None = None) -> Path:

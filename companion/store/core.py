@@ -12,7 +12,10 @@ from sqlalchemy import Connection, Row, func, insert, select, update
 from companion import log
 from companion.errors import LogError, StoreError
 from companion.store import schema
+from companion.store.marks import Mark, marks
+from companion.store.people import PeopleBook
 from companion.store.pins import PinBook
+from companion.store.schema import raw
 from companion.words import N_
 
 CODE_SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no O and 0, no I and 1: a code is read aloud
@@ -87,6 +90,7 @@ class Store:
         self._backend = backend
         self._checked: dict[int, TableInfo] = {}
         self.pins = PinBook(backend.reading, backend.writing)
+        self.people = PeopleBook(backend.reading, backend.writing)
 
     @property
     def refusal(self) -> StoreError | None:
@@ -164,6 +168,16 @@ class Store:
                 .order_by(schema.tables.c.id.desc())
             ).all()
         return [self._info(table_id) for table_id in ids]
+
+    def marks(self) -> list[Mark]:
+        """The tables in use, each with what tells whether its log is still the same. No line is read for it."""
+        with self._backend.reading() as connection:
+            return marks(connection)
+
+    def put_away(self) -> int:
+        """How many tables are put away."""
+        with self._backend.reading() as connection:
+            return connection.scalar(select(func.count()).where(schema.tables.c.archived.is_not(None))) or 0
 
     def table(self, table_id: int) -> TableInfo:
         """One table, archived or not. Raises StoreError where there is none of this id."""
@@ -263,7 +277,7 @@ class Store:
                 .where(schema.boxes.c.game == game)
                 .order_by(schema.boxes.c.name)
             )
-            return {row.name: _raw(row.toml).decode("utf-8", "replace") for row in rows}
+            return {row.name: raw(row.toml).decode("utf-8", "replace") for row in rows}
 
     def keep_box(self, game: str, name: str, toml: str) -> None:
         """Remember a box under a name, in the place of an earlier one of that name."""
@@ -301,7 +315,7 @@ class Store:
 def _described(known: TableInfo, row: Row[Any]) -> TableInfo:
     """What the table's own row says; anybody may have written anything into it."""
     code, game, title, created = (
-        _raw(value).decode("utf-8", "replace") for value in (row.code, row.game, row.title, row.created)
+        raw(value).decode("utf-8", "replace") for value in (row.code, row.game, row.title, row.created)
     )
     try:
         datetime.fromisoformat(created)
@@ -356,12 +370,7 @@ def _save(connection: Connection, table_id: int) -> bytes:
     if header is None:
         raise _unknown(table_id)
     lines = [header.header, *(row.line for row in _rows(connection, table_id, 0))]
-    return b"".join(_raw(line) + b"\n" for line in lines)
-
-
-def _raw(value: object) -> bytes:
-    """What lies in a field, byte for byte: whoever wrote there may have put in anything."""
-    return value if isinstance(value, bytes) else str(value).encode("utf-8", "surrogateescape")
+    return b"".join(raw(line) + b"\n" for line in lines)
 
 
 def _line_of_key(connection: Connection, table_id: int, key: str) -> str | None:

@@ -23,7 +23,7 @@ from sqlalchemy import (
 from companion.errors import StoreError
 from companion.words import N_
 
-VERSION = 2
+VERSION = 3
 
 metadata = MetaData()
 
@@ -121,6 +121,21 @@ boxes = Table(
     PrimaryKeyConstraint("game", "name"),
 )
 
+# A name that is read as another one's, by hand: whoever sits as `name` (see `names.same_name`) is the person called
+# `person`, who may in turn be somebody else.
+people = Table(
+    "people",
+    metadata,
+    Column("name", String(80), primary_key=True),
+    Column("typed", String(80), nullable=False),
+    Column("person", String(80), nullable=False),
+)
+
+
+def raw(value: object) -> bytes:
+    """What lies in a field, byte for byte: whoever wrote there may have put in anything."""
+    return value if isinstance(value, bytes) else str(value).encode("utf-8", "surrogateescape")
+
 
 def _count_by_device(connection: Connection) -> None:
     """Version 1 to 2: wrong PINs count by device too, and it is known who sits where."""
@@ -131,8 +146,13 @@ def _count_by_device(connection: Connection) -> None:
     connection.exec_driver_sql("DROP TABLE seats_1")
 
 
+def _join_names(connection: Connection) -> None:
+    """Version 2 to 3: names of people can be joined."""
+    metadata.create_all(connection, tables=[people])
+
+
 # From an older version: a function that turns a store of that version into one of the next.
-MIGRATIONS: dict[int, Callable[[Connection], None]] = {1: _count_by_device}
+MIGRATIONS: dict[int, Callable[[Connection], None]] = {1: _count_by_device, 2: _join_names}
 
 
 def version_of(connection: Connection) -> int:

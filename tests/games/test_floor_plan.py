@@ -24,6 +24,7 @@ PLACES = {
     "settle": "turns",
     "catch_up": "turns",
     "timed": "turns",
+    "lap": "turns",
     "legal": "legal",
     "snapshot": "snapshot",
     "snapshot_type": "snapshot",

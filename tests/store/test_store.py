@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import LogError, StoreError
-from companion.store import Conflict, Store, open_store, schema, sqlite
+from companion.store import Conflict, Joined, Store, open_store, schema, sqlite
 from companion.store.core import CODE_SIGNS
 from tests.store.lines import HEADER, line
 
@@ -316,4 +316,15 @@ def test_a_store_of_version_1_keeps_its_pins(tmp_path: Path) -> None:
     assert store.pins.charge(1, "0", "tablet", 2.0, lambda own, others: 10.0 * own + others) == ("hash", "salt", 0.0)
     assert store.pins.charge(1, "0", "tablet", 3.0, lambda _own, _others: 0.0) == ("hash", "salt", 2.0 + 10.0 + 3.0)
     assert store.find("abcde") == 1
+    store.close()
+
+
+def test_a_store_of_version_2_can_join_names(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "data")
+    store.close()
+    behind(tmp_path, "DROP TABLE people")
+    behind(tmp_path, "UPDATE about SET version = 2")
+    store = open_store(tmp_path / "data")
+    store.people.join("B.", "Bruno")
+    assert store.people.joined() == [Joined("B.", "Bruno")]
     store.close()

@@ -13,6 +13,11 @@ def active(state: State) -> tuple[int, ...]:
     return () if state.active is None else (state.active,)
 
 
+def lap(state: State) -> int:
+    """The turn, counted through both rounds."""
+    return (state.round - 1) * TURNS + state.turn
+
+
 def rack_of(state: State, seat: int, side: str) -> int:
     """The index of the rack at the ``left`` or ``right`` of a seat: rack i lies between seats i and i + 1."""
     return seat if side == "left" else (seat - 1) % len(state.names)

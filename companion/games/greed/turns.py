@@ -66,6 +66,11 @@ def companies_to_act(state: State) -> list[int]:
     return []
 
 
+def lap(state: State) -> int:
+    """The year; 0 while the table is set up."""
+    return state.year
+
+
 def active(state: State) -> tuple[int, ...]:
     """The seats that may act."""
     match state.phase:

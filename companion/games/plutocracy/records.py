@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.games.common import Sight, Step
-from companion.games.plutocracy import track
+from companion.games.plutocracy import track, turns
 from companion.games.plutocracy.state import State, cash
 
 Row = dict[str, Any]
@@ -35,7 +35,7 @@ def prices(steps: list[Step], now: State, _sight: Sight) -> list[Row]:
             if value != shown[key]:
                 shown[key] = value
                 if None not in value:
-                    rows.append(_price_row(step, _time(step), key, value, step.entry.action))
+                    rows.append(_price_row(step, turns.lap(step.before), key, value, step.entry.action))
     return rows
 
 
@@ -103,7 +103,7 @@ def council(steps: list[Step], now: State, _sight: Sight) -> list[Row]:
         for seat, player in enumerate(after.players):
             if player.councilors != shown[seat]:
                 shown[seat] = player.councilors
-                rows.append(_council_row(step, _time(step), now.names[seat], shown[seat], step.entry.action))
+                rows.append(_council_row(step, turns.lap(step.before), now.names[seat], shown[seat], step.entry.action))
     return rows
 
 
@@ -126,20 +126,12 @@ def money(steps: list[Step], now: State, _sight: Sight) -> list[Row]:
 
 
 def _cash_row(step: Step | None, state: State, names: tuple[str, ...], seat: int, cause: str) -> Row:
-    time = 0 if step is None else _time(step)
+    time = 0 if step is None else turns.lap(step.before)
     return {**_entry(step), "time": time, "player": names[seat], "cash": state.ledger[cash(seat)], "cause": cause}
 
 
 def _entry(step: Step | None) -> Row:
     return {"n": 0, "at": None} if step is None else {"n": step.entry.n, "at": step.entry.at}
-
-
-def _time(step: Step) -> int:
-    """When an entry was made: where the disc of the player to act lay; else where the furthest marker does."""
-    before: State = step.before
-    if before.phase == "play" and before.active is not None:
-        return track.disc(before, before.active)
-    return track.the_end(before) if before.phase == "end" else 0
 
 
 def _happened(step: Step, kind: str) -> Iterator[Any]:

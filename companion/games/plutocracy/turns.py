@@ -31,6 +31,13 @@ def active(state: State) -> tuple[int, ...]:
     return ()
 
 
+def lap(state: State) -> int:
+    """What time it is: where the disc of the player to act lies; at the end, where THE END does."""
+    if state.phase == "play" and state.active is not None:
+        return track.disc(state, state.active)
+    return track.the_end(state) if state.phase == "end" else 0
+
+
 def settle(state: State) -> State:
     """Let the table go on after a seat was emptied or a value put right."""
     return _passed_on(setup.settle(state))

@@ -1,0 +1,61 @@
+"""What tells whether a table's log is still the one that was read before, without reading it."""
+
+import hashlib
+from typing import NamedTuple
+
+from sqlalchemy import Connection, func, select
+
+from companion.store import schema
+from companion.store.schema import raw
+
+
+class Mark(NamedTuple):
+    """A table by its ``id``, its join ``code``, its game's id, its ``title`` and the time it was ``created``.
+
+    ``key`` is another one as soon as the log is.
+    """
+
+    id: int
+    code: str
+    game: str
+    title: str
+    created: str
+    key: str
+
+
+def marks(connection: Connection) -> list[Mark]:
+    """The tables that nobody has put away. A key is made of a table's row, its last line, and how much lies between.
+
+    Lines are only ever added, and an amended entry is a line as well: what lies between is not read for it.
+    """
+    tables, entries = schema.tables.c, schema.entries.c
+    sums = (
+        select(
+            entries.table_id,
+            func.max(entries.n).label("last"),
+            func.count().label("lines"),
+            func.sum(func.length(entries.line)).label("signs"),
+        )
+        .group_by(entries.table_id)
+        .subquery()
+    )
+    rows = connection.execute(
+        select(schema.tables, sums.c.lines, sums.c.signs, entries.line)
+        .outerjoin(sums, sums.c.table_id == tables.id)
+        .outerjoin(schema.entries, (entries.table_id == tables.id) & (entries.n == sums.c.last))
+        .where(tables.archived.is_(None))
+    )
+    return [
+        Mark(row.id, _text(row.code), _text(row.game), _text(row.title), _text(row.created), _key(row)) for row in rows
+    ]
+
+
+def _text(value: object) -> str:
+    return raw(value).decode("utf-8", "replace")
+
+
+def _key(row: object) -> str:
+    digest = hashlib.sha256()
+    for part in ("code", "created", "header", "lines", "signs", "line"):
+        digest.update(raw(getattr(row, part)) + b"\n")
+    return digest.hexdigest()
