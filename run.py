@@ -170,8 +170,7 @@ def module(name: str, command: list) -> int:
 def start(arguments: list) -> int:
     """Hand over to the `companion` command; without a command's name it serves."""
     install()
-    words = arguments if arguments and not arguments[0].startswith("-") else ["serve", *arguments]
-    command = [str(PYTHON), "-m", "companion", *words]
+    command = [str(PYTHON), "-m", "companion", *arguments]
     if os.name == "posix":
         os.execv(command[0], command)  # so that Ctrl-C and a stopping service reach the server itself
     try:

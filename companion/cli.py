@@ -1,5 +1,7 @@
 """The `companion` command: serve the tables, list them, take them out and in, replay a save.
 
+Without a command's name it serves.
+
 Exit codes: 0 when it is done, 1 when something that a person can put right stood in the way (one sentence on
 stderr), 2 when the command line itself is wrong.
 """
@@ -24,12 +26,17 @@ from companion.table import read
 from companion.words import Translator, day, hour, system_language, translator
 
 PORT = 8866
+DISTRIBUTION = "tabletop-companion"
+ABOUT = ("-h", "--help", "--version")  # of the command itself
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line says; gives the exit code."""
     _ = translator(system_language())
-    asked = _parser(_).parse_args(arguments)
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if not words or (words[0].startswith("-") and words[0] not in ABOUT):
+        words.insert(0, "serve")
+    asked = _parser(_).parse_args(words)
     try:
         asked.run(asked, _)
         sys.stdout.flush()
@@ -121,6 +128,20 @@ def demo(asked: argparse.Namespace, _: Translator) -> None:
     _keep(demo_table(asked.game), _("Demo"), asked)
 
 
+def notebooks(asked: argparse.Namespace, _: Translator) -> None:
+    """Copy our notebooks out, to be opened and changed; one that is there already stays as it is."""
+    from companion.serve.notebooks import TO_WORK_WITH, shipped_notebook
+
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    for name in TO_WORK_WITH:
+        path = asked.folder / name
+        if path.exists():
+            print(_("{file} is there already and stays as it is.").format(file=path))
+        else:
+            write_whole(path, [shipped_notebook(name).read_bytes()])
+            print(path)
+
+
 def _load(path: Path, _: Translator) -> companion.Table:
     """The table in a save; for a sealed one its passphrase is asked."""
     save = path.read_bytes()
@@ -139,7 +160,7 @@ def _parser(_: Translator) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="companion", description=_("The bookkeeping companion for economic board games.")
     )
-    parser.add_argument("--version", action="version", version=version("companion"))
+    parser.add_argument("--version", action="version", version=version(DISTRIBUTION))
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     data = argparse.ArgumentParser(add_help=False)
     data.add_argument("--data", type=Path, metavar="DIR", help=_("the folder of the tables"))
@@ -186,6 +207,10 @@ def _parser(_: Translator) -> argparse.ArgumentParser:
     sub = command("demo", demo, _("make a table to look round in"))
     sub.add_argument(
         "game", metavar="GAME", nargs="?", choices=GAMES, default="good-brokers", help=_("the game, by its id")
+    )
+    sub = command("notebooks", notebooks, _("copy out the notebooks, to work with them"), store=False)
+    sub.add_argument(
+        "folder", metavar="DIR", nargs="?", type=Path, default=Path("notebooks"), help=_("where to (notebooks)")
     )
     return parser
 

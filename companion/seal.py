@@ -1,7 +1,7 @@
 """Sealing a save with a passphrase: what players hide can then be kept anywhere.
 
 A sealed save is one line of JSON. The key is scrypt's of the passphrase; what is inside is encrypted and signed by
-`cryptography` (its recipe "Fernet"), the optional dependency ``companion[seal]``.
+`cryptography` (its recipe "Fernet"), the optional dependency ``tabletop-companion[seal]``.
 """
 
 import base64
@@ -69,7 +69,7 @@ def _box(passphrase: str, salt: bytes) -> "Fernet":
         from cryptography.fernet import Fernet
     except ImportError:
         raise RuleError(
-            "seal-missing", N_("Sealed saves need the package “cryptography”: pip install 'companion[seal]'.")
+            "seal-missing", N_("Sealed saves need the package “cryptography”: pip install cryptography.")
         ) from None
     key = hashlib.scrypt(_plain(passphrase).encode(), salt=salt, n=COST, r=8, p=1, dklen=32, maxmem=MEMORY)
     return Fernet(base64.urlsafe_b64encode(key))

@@ -91,19 +91,22 @@ class Server:
         port: int | None = None,
         environ: dict[str, str] | None = None,
         run: Sequence[str] = ("-m", "companion.serve"),
+        python: str | Path = sys.executable,
+        cwd: Path | None = None,
     ):
         self.data = data
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.output = data / "server-output.txt"
         data.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, *run, "--data", str(data), "--port", str(self.port)]
+        command = [str(python), *run, "--data", str(data), "--port", str(self.port)]
         with self.output.open("ab") as output:
             self.process = subprocess.Popen(
                 [*command, "--no-browser", *extra],
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 env={**os.environ, "PYTHONUNBUFFERED": "1", **(environ or {})},
+                cwd=cwd,
                 start_new_session=True,
             )
 

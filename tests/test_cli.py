@@ -84,10 +84,18 @@ def test_what_a_person_can_put_right_is_one_sentence(run, tmp_path: Path) -> Non
 
 
 def test_a_wrong_command_line_is_exit_code_2(run) -> None:
-    for words in ((), ("fly",), ("serve", "--port", "99999"), ("export",), ("replay", "a", "b")):
+    for words in (("fly",), ("--fly",), ("serve", "--port", "99999"), ("export",), ("replay", "a", "b")):
         code, out, err = run(*words)
         assert (code, out) == (2, ""), words
         assert "usage: companion" in err
+
+
+def test_without_a_command_s_name_it_serves(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[bool] = []
+    monkeypatch.setattr("companion.serve.app.serve", lambda _data, **given: asked.append(given["lan_mode"]))
+    for words in ((), ("--lan",), ("serve", "--lan")):
+        assert run(*words)[0] == 0
+    assert asked == [False, True, True]
 
 
 def test_every_command_has_help(run) -> None:
@@ -101,6 +109,7 @@ def test_every_command_has_help(run) -> None:
         ("restore",),
         ("replay",),
         ("demo",),
+        ("notebooks",),
     ):
         code, out, _ = run(*words, "--help")
         assert code == 0

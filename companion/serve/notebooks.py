@@ -15,6 +15,7 @@ from companion.words import N_
 
 HERE = Path(__file__).parent
 TABLE, HISTORY = "table.ipynb", "market_history.ipynb"
+TO_WORK_WITH = (HISTORY, "own_page.ipynb", "your_own_analysis.ipynb")  # what a person opens and changes
 NO_NOTEBOOK = N_("{file} is no notebook that could be shown as a page: choose an .ipynb file.")
 
 
