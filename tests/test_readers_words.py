@@ -36,6 +36,12 @@ NEVER = {
         r"\w'\w",
         r"[^\N{NNBSP}][;!?»](?=\s|$)|[^\N{NNBSP}\w]:(?=\s|$)|«[^\N{NNBSP}]",
     ],
+    "de": [
+        r"(?-i:(?<=[a-zäöüß,] )(Sie|Ihnen|Ihre?[mnrs]?)\b)",
+        r"[”»«]|\w'\w|(^|[ (])“",
+        r"\b(Bargeld|Box|Boxen|Assets?|Aktiva|Session|Login)\b",
+        r"\b(daß|muß)\b",
+    ],
 }
 
 
@@ -70,6 +76,7 @@ def test_a_correction_is_told_in_words() -> None:
     assert line.text() == "Correction: Carla · cash 33 → 3"
     assert line.text(translator("it")) == "Correzione: Carla · denaro 33 → 3"
     assert line.text(translator("fr")) == "Correction\N{NNBSP}: Carla · argent 33 → 3"
+    assert line.text(translator("de")) == "Berichtigung: Carla · Geld 33 → 3"
 
 
 def _keys(document: Any) -> Iterator[str]:
@@ -93,6 +100,7 @@ def test_what_is_left_is_no_side_and_a_place_no_deed() -> None:
     for lang, words in (
         ("it", ("rimasti", "sinistra", "casella", "mettere da parte")),
         ("fr", ("restants", "gauche", "case", "mettre de côté")),
+        ("de", ("übrig", "links", "Feld", "spenden")),
     ):
         _ = translator(lang)
         assert (
@@ -101,6 +109,17 @@ def test_what_is_left_is_no_side_and_a_place_no_deed() -> None:
             named(own, "place", _),
             named(brokers, "place", _),
         ) == words
+
+
+def test_a_round_of_good_brokers_is_half_a_game() -> None:
+    """The German edition calls the halves "Abschnitt", and "Runde" what everybody acts once in."""
+    _, brokers, ponzi = translator("de"), demo_table("good-brokers"), demo_table("ponzi-scheme")
+    assert (named(brokers, "round", _), named(brokers, "turn", _), named(ponzi, "round", _)) == (
+        "Abschnitt",
+        "Runde",
+        "Runde",
+    )
+    assert (named(brokers, "round", translator("it")), named(brokers, "turn", translator("fr"))) == ("round", "tour")
 
 
 def test_a_planet_is_named_in_the_language_of_the_reader() -> None:

@@ -1,8 +1,10 @@
 """Every message of the code is translated, whole and with its fields; and the words know their languages."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
+from babel import Locale
 from babel.messages.catalog import Catalog
 
 from companion import words
@@ -18,6 +20,15 @@ def test_the_translation_is_complete(lang: str) -> None:
         first = "\n".join(found[:5])
         hint = f"`python -m companion.locale missing {lang}` helps"
         pytest.fail(f"{len(found)} problems; {hint}:\n{first}", pytrace=False)
+
+
+def test_the_languages_are_told_where_one_looks_for_the_companion() -> None:
+    root = messages.PACKAGE.parent
+    spoken = {Locale.parse(lang).get_display_name("en") for lang in words.LANGUAGES}
+    project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
+    classified = {each.rpartition(" :: ")[2] for each in project["classifiers"] if each.startswith("Natural Language")}
+    assert classified == spoken
+    assert [name for name in spoken if name not in (root / "README.md").read_text("utf-8")] == []
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import pytest
 import companion
 from companion import boxes, pointers
 from companion.games import load_game
+from companion.locale.messages import TRANSLATED
 from companion.screens import box_editor, box_fields, box_shape
 from companion.screens.ctx import html
 from companion.store import open_store
@@ -156,7 +157,7 @@ def test_a_box_is_exported_imported_and_remembered() -> None:
     assert other.said[-1] == "Nothing in it differs from this table’s box."
 
 
-@pytest.mark.parametrize("lang", ["it", "fr"])
+@pytest.mark.parametrize("lang", TRANSLATED)
 @pytest.mark.parametrize("game", TYPED)
 def test_doubts_are_told_in_the_language_of_the_reader(game: str, lang: str) -> None:
     _ = translator(lang)

@@ -9,6 +9,7 @@ from companion.boxes import import_box, shipped
 from companion.demo import demo_table
 from companion.store import open_store
 from companion.table import BANKER
+from companion.words import LANGUAGES
 from tests.games.test_own import PLAYERS, RAILWAYS
 from tests.screens.reader import HOSTILE, Reader, words_of
 
@@ -39,7 +40,7 @@ def done(reader):
 
 
 @pytest.mark.parametrize("box", BOXES)
-@pytest.mark.parametrize("lang", ["en", "it", "fr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_shipped_game_is_drawn_for_every_seat(box, lang) -> None:
     table = demo_table("own", box="" if box == "railways" else box)
     for seat in ("0", "bank", "screen"):

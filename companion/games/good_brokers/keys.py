@@ -35,6 +35,11 @@ KEYS = frozenset(
     }
 )
 # What means something else here than in the other games.
-MEANT = {"left": C_("a side", "left"), "place": C_("a share", "place")}
+MEANT = {
+    "left": C_("a side", "left"),
+    "place": C_("a share", "place"),
+    "round": C_("one of two", "round"),
+    "turn": C_("one of four", "turn"),
+}
 # What the shipped boxes are called.
 BOXES = frozenset({N_("Demo (card counts are made up)")})

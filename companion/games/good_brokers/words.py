@@ -5,7 +5,7 @@ from typing import Any
 from companion.games.common import Event, Line, Sight, Step, amounts_of, listed, names_of, seat_of
 from companion.games.good_brokers.secrets import hands_open
 from companion.games.good_brokers.state import ROUNDS, State, cash, company_name
-from companion.words import N_, signed
+from companion.words import C_, N_, signed
 
 
 def describe(step: Step, sight: Sight, now: State) -> Line:
@@ -64,7 +64,7 @@ def tell(event: Event, state: State) -> Line:
         case "clients-paid":
             return Line(N_("Clients are paid: {amounts}"), {"amounts": amounts_of(state, fields["paid"])})
         case "round-ended":
-            return Line(N_("Round {round} is over"), {"round": fields["round"]})
+            return Line(C_("one of two", "Round {round} is over"), {"round": fields["round"]})
         case "eliminated":
             return Line(N_("Least client money, so out: {names}"), {"names": names_of(state, fields["seats"])})
     if fields["winners"]:

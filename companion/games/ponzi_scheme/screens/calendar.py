@@ -15,7 +15,7 @@ from companion.games.ponzi_scheme.state import OVER
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Figure, Screen
 from companion.widgets.messages import Event
-from companion.words import isolated
+from companion.words import C_, isolated
 
 EVERYONE = "all"
 
@@ -105,7 +105,7 @@ def _turns(ctx: Ctx, seat: int) -> Node:
     """The coming twelve turns of one player as a table: with which cards, and both ways."""
     _, state = ctx._, ctx.table.state
     usual, crash = advice.coming(state, seat), advice.coming_totals(state, seat, crash=True)
-    heads = [_("turn"), _("cards"), _("due"), _("after a crash")]
+    heads = [_(C_("of a wheel", "turn")), _("cards"), _("due"), _("after a crash")]
     rows = [
         h.tr[
             h.th(scope="row")[str(turn)],

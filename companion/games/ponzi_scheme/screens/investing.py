@@ -22,7 +22,7 @@ from companion.games.ponzi_scheme.wheels import due, due_if_crash
 from companion.screens import parts
 from companion.screens.ctx import Ctx
 from companion.widgets.messages import Event
-from companion.words import signed
+from companion.words import C_, signed
 
 Pick = tuple[str, int]
 
@@ -123,7 +123,7 @@ def what_if(ctx: Ctx) -> Node:
     then = advice.with_card(state, seat, value)
     rate = rate_text(ctx, advice.rate(state, value))
     head = h.tr[
-        h.th(scope="col")[_("turn")],
+        h.th(scope="col")[_(C_("of a wheel", "turn"))],
         (h.th(scope="col")[str(turn)] for turn in range(1, WHEEL + 1)),
         h.th(scope="col")[_("crash")],
     ]
