@@ -39,7 +39,7 @@ NEVER = {
     "de": [
         r"(?-i:(?<=[a-zäöüß,] )(Sie|Ihnen|Ihre?[mnrs]?)\b)",
         r"[”»«]|\w'\w|(^|[ (])“",
-        r"\b(Bargeld|Box|Boxen|Assets?|Aktiva|Session|Login)\b",
+        r"(?-i:\b(Bargeld|Box|Boxen|Assets?|Aktiva)\b)",
         r"\b(daß|muß)\b",
     ],
 }
