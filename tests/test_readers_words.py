@@ -42,6 +42,14 @@ NEVER = {
         r"(?-i:\b(Bargeld|Box|Boxen|Assets?|Aktiva)\b)",
         r"\b(daß|muß)\b",
     ],
+    # Of words that differ by country, those that both sides of the ocean read; one person is "tú", a group nobody.
+    "es": [
+        r"\b(vosotr[oa]s|vuestr[oa]s?|os|ustedes|usted|vos)\b",
+        r"\b(ordenador|computadora?|móvil|celular|coge[rs]?|coja)\b",
+        r"\befectivo\b",
+        r"[“”]",
+        r"^[^¿]*\w\?|^[^¡]*\w!",
+    ],
 }
 
 
