@@ -77,6 +77,7 @@ def install(extra: str = "") -> None:
         "install",
         "--quiet",
         "--disable-pip-version-check",
+        "--no-compile",  # half of the time; Python compiles what is used, at the first start
         "--editable",
         what,
     ]

@@ -54,6 +54,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def serve(asked: argparse.Namespace, _: Translator) -> None:
     """Serve the tables until Ctrl-C."""
+    from companion.serve.forks import start
+
+    started = start()  # it loads what pages need while the server itself is loaded
     from companion.serve.app import serve as run
 
     run(
@@ -64,6 +67,7 @@ def serve(asked: argparse.Namespace, _: Translator) -> None:
         proxied=asked.proxied,
         address=asked.address,
         own=asked.page,
+        started=started,
     )
 
 

@@ -92,6 +92,7 @@ def test_a_wrong_command_line_is_exit_code_2(run) -> None:
 
 def test_without_a_command_s_name_it_serves(run, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[bool] = []
+    monkeypatch.setattr("companion.serve.forks.start", lambda: None)
     monkeypatch.setattr("companion.serve.app.serve", lambda _data, **given: asked.append(given["lan_mode"]))
     for words in ((), ("--lan",), ("serve", "--lan")):
         assert run(*words)[0] == 0

@@ -153,7 +153,7 @@ class CompanionApp(Voila):
         if sys.platform == "linux" and len(self.connection_dir) <= SOCKET_FOLDER_LENGTH:
             # Files that are the user's own, where a port is open to every user of this machine.
             self.config.KernelManager.transport = "ipc"
-        self.forks = Forks() if forks.available() else None
+        self.forks = self.forks or forks.start()
         settings = self.init_settings()
         self.app = GatedApplication(**settings)
         self.app.add_handlers(".*$", self.init_handlers())
@@ -299,6 +299,7 @@ def serve(
     proxied: str | None = None,
     address: str | None = None,
     own: Path | None = None,
+    started: Forks | None = None,
 ) -> None:
     """Serves the tables of a data folder until it is stopped.
 
@@ -306,8 +307,9 @@ def serve(
     table's unless another is given. ``proxied`` is the path under which a Jupyter server of this machine passes
     requests on; that server decides who comes in, and shows itself by the secret in the environment (see
     `companion.serve.proxied`). ``address``: which of this machine's addresses the players are told. ``own``: a
-    notebook of the host's that is a page, too. Raises CompanionError when the port, the address or the notebook cannot
-    be had, OSError when the folder cannot be written.
+    notebook of the host's that is a page, too. ``started``: the kernels' fork server, where it loads already.
+    Raises CompanionError when the port, the address or the notebook cannot be had, OSError when the folder cannot be
+    written.
     """
     secret = os.environ.pop(SECRET, None)  # the kernels need not know it
     if proxied and not secret:
@@ -336,7 +338,7 @@ def serve(
         identity_provider_class=Guest,
         token="",
     )
-    app.data, app.own = data, page
+    app.data, app.own, app.forks = data, page, started
     names = lan.own_names() if lan_mode else frozenset()
     app.gate = Gate(key, names, short_code=short_code, secret=secret if proxied else None)
     here = f"http://localhost:{port}/" + (f"?token={key}" if key else "")

@@ -23,7 +23,7 @@ from typing import Any
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 from traitlets import Any as Anything
 
-from companion.widgets.script import SERVED
+from companion.serve.proxied import SECRET
 
 PROVISIONER = "companion-forks"  # its name among the entry points
 OFF = "COMPANION_NO_FORKS"  # set in the environment, kernels start anew on Linux too
@@ -73,13 +73,16 @@ class Forks:
     """The server's end: starts the fork server, asks it for kernels, and knows when it has died."""
 
     def __init__(self) -> None:
+        environ = {name: value for name, value in os.environ.items() if name != SECRET}
+        environ["MALLOC_ARENA_MAX"] = "1"  # a thread's own arena would cost each page its memory
         ours, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(  # noqa: S603 - our own Python, with a number
                 [sys.executable, "-m", "companion.serve.forkserver", str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
-                env={**os.environ, "MALLOC_ARENA_MAX": "1"},  # a thread's own arena would cost each page its memory
+                env=environ,
+                umask=0o077,  # as the server's will be
                 start_new_session=True,  # Ctrl+C is the server's
             )
         ours.settimeout(PATIENCE)
@@ -137,6 +140,8 @@ class ForkedKernel(LocalProvisioner):
 
         One for a page that is not ours starts anew: what the fork server has loaded has our page's style sheet.
         """
+        from companion.widgets.script import SERVED  # not while the fork server waits to be started
+
         if SERVED not in kwargs["env"]:
             return await super().launch_kernel(cmd, **kwargs)
         try:
@@ -161,3 +166,8 @@ def available() -> bool:
         return False
     installed = entry_points(group="jupyter_client.kernel_provisioners", name=PROVISIONER)
     return bool(installed) and not os.environ.get(OFF)
+
+
+def start() -> Forks | None:
+    """The fork server, where there can be one; it goes on loading by itself."""
+    return Forks() if available() else None
