@@ -7,6 +7,7 @@ stderr), 2 when the command line itself is wrong.
 """
 
 import argparse
+import io
 import json
 import os
 import sys
@@ -32,6 +33,9 @@ ABOUT = ("-h", "--help", "--version")  # of the command itself
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line says; gives the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # into a file Windows writes an alphabet that lacks some signs
     _ = translator(system_language())
     words = list(sys.argv[1:] if arguments is None else arguments)
     if not words or (words[0].startswith("-") and words[0] not in ABOUT):

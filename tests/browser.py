@@ -22,6 +22,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Self
 
+import psutil
+
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -75,10 +77,8 @@ def free_port() -> int:
 
 def processes() -> Iterator[tuple[int, int, bytes]]:
     """Every process of this machine: its id, its parent's, and its command line."""
-    for status in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError, ValueError, IndexError):
-            parent = int(status.read_text().rsplit(")", 1)[1].split()[1])
-            yield int(status.parent.name), parent, (status.parent / "cmdline").read_bytes()
+    for process in psutil.process_iter(["ppid", "cmdline"]):  # what may not be looked at has no command line
+        yield process.pid, process.info["ppid"], "\0".join(process.info["cmdline"] or []).encode()
 
 
 class Server:
@@ -148,8 +148,8 @@ class Server:
             self.process.kill()
             self.process.wait()
         for kernel in kernels:
-            with suppress(ProcessLookupError):
-                os.kill(kernel, signal.SIGKILL)
+            with suppress(psutil.NoSuchProcess):
+                psutil.Process(kernel).kill()
 
     def __enter__(self) -> Self:
         return self.wait()

@@ -12,6 +12,7 @@ import tempfile
 import threading
 import time
 import webbrowser
+from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -258,7 +259,8 @@ def log_to(data: Path) -> None:
     """Sends what the server has to say to the log file; a long one is set aside at the start."""
     path = data / LOG
     if path.exists() and path.stat().st_size > LOG_BYTES:
-        path.replace(path.with_suffix(".log.1"))
+        with suppress(OSError):  # Windows: another companion is writing into it
+            path.replace(path.with_suffix(".log.1"))
     file = LogFile(path, encoding="utf-8", delay=True)
     file.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     root = logging.getLogger()

@@ -23,6 +23,7 @@ from tests.browser import Server
 from tests.serve.conftest import NOTEBOOK
 from tests.serve.test_kernels import manager as manager_of
 
+pytestmark = pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="kernels are forked on Linux only")
 PATIENCE = 30.0  # seconds, on a machine with other work
 TELLING = """
 import gc, json, os, random, sys, threading, uuid

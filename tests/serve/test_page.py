@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import time
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import psutil
 import pytest
 
 from tests.browser import Server
@@ -132,7 +131,7 @@ def test_five_phones_at_once_are_all_served(parts: Server, context: Any) -> None
 def test_warm_kernels_that_died_are_replaced_and_shown_to_no_one(parts: Server, page: Any) -> None:
     assert kernels_settle(parts, WARM) == WARM
     for kernel in parts.kernels():
-        os.kill(kernel, signal.SIGKILL)
+        psutil.Process(kernel).kill()
     open_page(page, parts)
     page.wait_for_selector("text=n=3")
     assert kernels_settle(parts, WARM + 1) == WARM + 1
@@ -144,7 +143,7 @@ def test_a_page_whose_kernel_was_killed_comes_back(parts: Server, page: Any) -> 
     page.click('button:has-text("step")')
     page.wait_for_selector("text=n=4")
     for kernel in parts.kernels():
-        os.kill(kernel, signal.SIGKILL)
+        psutil.Process(kernel).kill()
     page.wait_for_selector("text=n=3", timeout=20_000)  # a new kernel counts from the start
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 from pathlib import Path
 
+import psutil
 import pytest
 
 from tests.widgets.conftest import Shop
@@ -302,7 +302,7 @@ MANY = """async ([from, to]) => {
 
 def weigh_process(pid: str) -> float:
     """A process's memory in MB."""
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+    return float(psutil.Process(int(pid)).memory_info().rss) / 1e6
 
 
 def test_five_hundred_actions_leave_memory_flat(shop: Shop) -> None:
