@@ -5,7 +5,7 @@ import importlib.util
 import io
 import re
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -77,11 +77,16 @@ def cell(value: Any) -> Any:
 
 def archive(table: Table, _: Translator, seat: str | None = None) -> bytes:
     """A zip file with every table as CSV, and the report."""
+    return zipped(tables(table, seat), report(table, _, seat))
+
+
+def zipped(found: Mapping[str, Iterable[Row]], page: str) -> bytes:
+    """Tables by name as CSV, and a report, as one zip file."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as inside:
-        for name, rows in tables(table, seat).items():
+        for name, rows in found.items():
             inside.writestr(f"{name}.csv", "\ufeff" + csv_text(rows))  # the mark tells Excel that it is UTF-8
-        inside.writestr("report.html", report(table, _, seat))
+        inside.writestr("report.html", page)
     return file.getvalue()
 
 

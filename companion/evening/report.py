@@ -5,6 +5,7 @@ It loads nothing from anywhere: the chart script is in it, compressed.
 
 import base64
 import json
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from markupsafe import Markup
 from companion import charts
 from companion.charts import script
 from companion.charts.palette import DARK, LIGHT
+from companion.charts.parts import Figure
 from companion.evening.end import Standing, standings
 from companion.evening.summary import summary
 from companion.history import author
@@ -36,6 +38,11 @@ def report(table: Table, _: Translator, seat: str | None = None) -> str:
         [h.div(".chart", data_chart=kind) for kind in figures],
         _history(table, _, seat),
     ]
+    return whole(title, body, figures, _)
+
+
+def whole(title: str, body: Node, figures: Mapping[str, Figure], _: Translator) -> str:
+    """A file that needs no other one: what stands in ``body``, where each figure has its ``data-chart``."""
     page = h.html(lang=_.lang, dir=direction(_.lang))[
         h.head[
             h.meta(charset="utf-8"),

@@ -1,31 +1,34 @@
 """A page made of chapters, each a function in a notebook: from a table to figures, rows and text.
 
 The reader chooses the table: one of the store, a save, or a demo. What the page shows is what everybody may see.
+Without a table it is the group's book (`companion.screens.group`).
 """
 
 from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import htpy as h
 from htpy import Node
 from markupsafe import Markup
 
-from companion import charts
 from companion import table as tables
-from companion.charts import options
 from companion.charts.parts import Figure
 from companion.demo import demo_table
 from companion.errors import CompanionError
-from companion.games import GAMES, load_game, part
+from companion.games import GAMES, load_game
+from companion.group import Told, listed, said
 from companion.screens import parts, story
-from companion.screens.ctx import Ctx, html, screens_of
+from companion.screens.ctx import Ctx, html
+from companion.screens.frame import unreadable
+from companion.screens.group.page import GroupPage
+from companion.screens.group.seen import read_spot
 from companion.screens.logs import log_to_file
-from companion.screens.naming import named
 from companion.screens.place import Place, read_place
+from companion.screens.reading import Reading
 from companion.screens.visit import Visit
 from companion.store import Store, open_store
 from companion.table import Table
@@ -36,156 +39,6 @@ from companion.words import Translator, day, isolated, pick_language, translator
 log = logging.getLogger("companion")
 ROWS = 200  # of a table on the page; all of them are in the archive
 FILE, DEMO = "file", "demo"
-
-
-class Reading:
-    """What a chapter is given: the ``table``, the reader's words ``_``, and controls for the reader.
-
-    A control stands above the chapter and is made by asking for its value; the chapter runs again when it changes.
-    """
-
-    def __init__(self, table: Table, _: Translator, chapter: str, given: dict[str, Any]) -> None:
-        self.table = table
-        self._ = _
-        self.charts: dict[str, Figure] = {}
-        self.controls: list[Node] = []
-        self._chapter = chapter
-        self._given = given
-
-    def choose(self, label: str, choices: Mapping[str, str] | Iterable[str]) -> str:
-        """One of several; ``choices`` are the values, or values with what they are called."""
-        named = dict(choices) if isinstance(choices, Mapping) else {each: each for each in choices}
-        value = self._given.get(label)
-        value = value if value in named else next(iter(named), "")
-        chosen = parts.select_input(label, named.items(), value, data_do_change="book.set", data_chapter=self._chapter)
-        self.controls.append(parts.field(label, chosen))
-        return value
-
-    def find(self, label: str, groups: Mapping[str, Mapping[str, str]]) -> str:
-        """One of many, in groups, with a field to search them by their words; "" while none is chosen.
-
-        ``groups`` has the values of each group with what they are called.
-        """
-        words = str(self._given.get(f"{label} ?", "")).casefold().split()
-        value = str(self._given.get(label, ""))
-        value = value if any(value in group for group in groups.values()) else ""
-        found = {
-            name: {
-                each: said
-                for each, said in group.items()
-                if each == value or all(word in f"{name} {said}".casefold() for word in words)
-            }
-            for name, group in groups.items()
-        }
-        telling = {"data_do_change": "book.set", "data_chapter": self._chapter}
-        chosen = h.select(".input", name=label, data_rev=value, **telling)[
-            h.option(value="", selected=not value)["–"],
-            (
-                h.optgroup(label=name)[
-                    (h.option(value=each, selected=each == value)[said] for each, said in group.items())
-                ]
-                for name, group in found.items()
-                if group
-            ),
-        ]
-        count = sum(map(len, found.values()))
-        self.controls.append(
-            h.div(".find")[
-                parts.field(label, chosen),
-                parts.field(
-                    self._.ngettext("Search {count} move", "Search {count} moves", count).format(count=count),
-                    parts.text_input(f"{label} ?", " ".join(words), type_="search", **telling),
-                ),
-            ]
-        )
-        return value
-
-    def pick(self, label: str, choices: Mapping[str, str] | Iterable[str], first: int = 4) -> list[str]:
-        """Any of several; at first the ``first`` of them."""
-        named = dict(choices) if isinstance(choices, Mapping) else {each: each for each in choices}
-        given = self._given.get(label)
-        on = [each for each in named if each in given] if isinstance(given, list) else list(named)[:first]
-        self.controls.append(
-            h.fieldset(".pick")[
-                h.legend[label],
-                # A box of its own, never shown, so that no box ticked is an answer too.
-                h.input(type="checkbox", name=label, value="", checked=True, hidden=True),
-                (
-                    h.label(".tick")[
-                        h.input(
-                            type="checkbox",
-                            name=label,
-                            value=each,
-                            checked=each in on,
-                            data_do_change="book.set",
-                            data_chapter=self._chapter,
-                        ),
-                        h.span[said],
-                    ]
-                    for each, said in named.items()
-                ),
-            ]
-        )
-        return on
-
-    def tick(self, label: str, *, on: bool = False) -> bool:
-        """Yes or no."""
-        value = bool(self._given.get(label, on))
-        box = parts.checkbox(label, label, on=value, data_do_change="book.set", data_chapter=self._chapter)
-        self.controls.append(box)
-        return value
-
-    def slide(self, label: str, least: int, most: int, value: int | None = None) -> int:
-        """A number between two others."""
-        given = str(self._given.get(label, ""))
-        found = int(given) if given.isdecimal() else most if value is None else value
-        found = max(least, min(most, found))
-        step = {"chapter": self._chapter, "label": label}
-        self.controls.append(
-            h.div(".slide")[
-                parts.button("‹", "book.move", args={**step, "to": max(least, found - 1)}, icon=True, label="−1"),
-                h.label(".field.grow")[
-                    h.span[f"{label}: {found}"],
-                    h.input(
-                        type="range",
-                        name=label,
-                        min=str(least),
-                        max=str(most),
-                        value=str(found),
-                        data_do_change="book.set",
-                        data_chapter=self._chapter,
-                        data_rev=str(found),
-                    ),
-                ],
-                parts.button("›", "book.move", args={**step, "to": min(most, found + 1)}, icon=True, label="+1"),
-            ]
-        )
-        return found
-
-    def kinds(self) -> dict[str, str]:
-        """The figures that this game has, with their titles."""
-        return {
-            kind: charts.draw(self.table, kind, None, self._)["layout"]["title"]["text"]
-            for kind in charts.kinds(self.table)
-        }
-
-    def figure(self, kind: str, *, only: list[str] | None = None, slider: bool = False) -> Figure:
-        """A figure of the table's records, in the page's own colours."""
-        drawn = charts.draw(self.table, kind, None, self._)
-        if only is not None:
-            drawn = options.only(drawn, only, self.table.players)
-        return options.slider(drawn) if slider else drawn
-
-    def board(self, table: Table) -> Node:
-        """A table as everybody sees it: for looking at its past."""
-        if part(table.game, "screens") is None:
-            return table.summary().text(self._)
-        ctx = Ctx(Visit(speaks=self._), table, alive=False)
-        return h.div(".cards.board-of-then")[screens_of(table.game.id).TABS[0].draw(ctx).body]
-
-    def name(self, *ids: str) -> str:
-        """What something is called on the components, from its ids."""
-        return " · ".join(named(self.table, each, self._) for each in ids)
 
 
 Chapter = Callable[[Reading], Any]
@@ -203,6 +56,7 @@ class Book:
         self._given: dict[str, dict[str, Any]] = {}
         self._drawn: dict[str, tuple[Markup, dict[str, Figure]]] = {}
         self._store: Store | None = None
+        self._group = GroupPage(self.view, self.draw)
 
     def chapter(self, title: str) -> Callable[[Chapter], Chapter]:
         """Make a function a chapter of the page; a function of the same name takes the older one's place."""
@@ -217,11 +71,12 @@ class Book:
         return add
 
     def open(self, table: Table | None = None) -> None:
-        """Show the page; with the newest table of the store, or a demo, until the reader chooses another."""
+        """Show the page: what its address says where our server shows it, else the newest table, or a demo."""
         from IPython.display import display
 
         log_to_file()
-        self.take(table or self._first(), FILE if table else "")
+        if table or not is_served():
+            self.take(table or self._first(), FILE if table else "")
         display(self.view)  # type: ignore[no-untyped-call]
 
     def take(self, table: Table, source: str = "") -> None:
@@ -235,17 +90,28 @@ class Book:
     # -- what comes from the page --------------------------------------------------------------------------
 
     def on_hello(self, hello: Hello) -> None:
-        """A page came alive: speak its language, read the table that its address names."""
+        """A page came alive: speak its language, read the table that its address names, or the group's book."""
         self._ = translator(pick_language(hello.lang or "auto", hello.languages)).at(hello.zone)
         self.view.speak(self._)
-        code = read_place(hello.url).table
-        if code and code != self.source:
-            try:
-                self.choose(code)
-            except CompanionError as refusal:
-                self.view.say(refusal.text(self._))
+        self.visit(hello.url)
         self._drawn.clear()
         self.draw()
+
+    def visit(self, url: str) -> None:
+        """Go where an address says."""
+        code = read_place(url).table
+        try:
+            if code and code != self.source:
+                self.choose(code)
+        except CompanionError as refusal:
+            self.view.say(refusal.text(self._))
+        if is_served() and not (code and code == self.source):
+            self.leave()
+            self._group.go(read_spot(url))
+
+    def leave(self) -> None:
+        """Read no table any more, but the group's book."""
+        self.table, self.source = None, ""
 
     def on_event(self, event: Event) -> None:
         """The reader chose something."""
@@ -258,6 +124,13 @@ class Book:
     def _do(self, event: Event) -> None:
         chapter = event.args.get("chapter", "")
         match event.do:
+            case "visit":
+                self.visit(event.args.get("url", ""))
+            case "group.start":
+                self.leave()
+                self._group.go(read_spot(""))
+            case "group.open":
+                self.choose(event.args.get("code", ""))
             case "book.table":
                 self.choose(event.text("table"))
             case "book.upload":
@@ -270,6 +143,8 @@ class Book:
                 self._drawn.pop(chapter, None)
             case "story.report" | "story.archive" if self.table is not None:
                 story.hand_out(self.view, self.table, None, self._, event.do)
+            case _ if self.table is None:
+                self._group.on_event(event, self._open_store(), self._)
 
     def choose(self, source: str) -> None:
         """Read a table of the store, by its code, or a demo. Raises CompanionError where there is none."""
@@ -292,9 +167,9 @@ class Book:
 
     def _first(self) -> Table:
         try:
-            for info in self._open_store().tables():
-                if info.error is None and info.game in GAMES:
-                    self.choose(info.code)
+            for mark in sorted(listed(self._open_store()), reverse=True):
+                if mark.game in GAMES:
+                    self.choose(mark.code)
                     assert self.table is not None
                     return self.table
         except CompanionError:
@@ -306,7 +181,9 @@ class Book:
 
     def draw(self) -> None:
         """Show what is true now. Only chapters whose controls have changed run again."""
-        assert self.table is not None
+        if self.table is None:
+            self._draw_group()
+            return
         figures: dict[str, Figure] = {}
         cards = []
         for key, (title, function) in self._chapters.items():
@@ -322,6 +199,14 @@ class Book:
         self.view.title = self.table.game.called(self._)
         body = h.div(".page.book", role="main")[h.div(".cards")[self._sources(), cards]]
         self.view.show({"bar": html(bar), "body": html(body)}, figures)
+
+    def _draw_group(self) -> None:
+        try:
+            shown = self._group.shown(self._open_store(), self._, self._sources())
+        except CompanionError as refusal:
+            shown = unreadable(Ctx(Visit(speaks=self._)), refusal)
+        self.view.title = shown.title
+        self.view.show(shown.parts, shown.charts)
 
     def _back(self) -> Node:
         """The way to the table that is read; to the first page, where it is no table of the store."""
@@ -362,15 +247,14 @@ class Book:
         _ = self._
         stored = {}
         try:
-            for info in self._open_store().tables():
-                if info.error is None:
-                    when = day(info.changed, _.lang, _.zone)
-                    title, players = info.title or load_game(info.game).title, ", ".join(map(isolated, info.players))
-                    stored[info.code] = f"{title} · {players} · {when}"
+            for told in self._group.told(self._open_store()) if self.table is not None else []:
+                if told.error is None:
+                    stored[told.mark.code] = self._called(told)
         except CompanionError as refusal:
             return parts.banner(refusal.text(_), "bad")
         demos = {f"{DEMO}:{game}": _("Demo: {game}").format(game=load_game(game).title) for game in GAMES}
-        shown = {**({FILE: _("a save")} if self.source == FILE else {}), **stored, **demos}
+        chosen = {} if self.source else {"": "–"}
+        shown = {**chosen, **({FILE: _("a save")} if self.source == FILE else {}), **stored, **demos}
         return h.div(".sources.wide", data_form="")[
             parts.field(
                 _("Table"),
@@ -383,6 +267,14 @@ class Book:
                 h.input(type="file", name="file", accept=".jsonl,.json,.txt", data_do_change="book.upload"),
             ],
         ]
+
+    def _called(self, told: Told) -> str:
+        """What a table of the store is called where one is chosen."""
+        _, when = self._, day(told.when, self._.lang, self._.zone)
+        if told.evening is None:
+            return f"{told.mark.title or told.mark.code} · {when}"
+        players = ", ".join(isolated(seat.name) for seat in told.evening.seats)
+        return f"{told.mark.title or said.title(told.evening, _)} · {players} · {when}"
 
 
 def _is_rows(told: Any) -> bool:

@@ -179,7 +179,7 @@ def _ways_in(_: Translator) -> Node:
     return h.div(".ways.wide")[
         parts.button(_("Demo table"), "home.demo", hotkey="d"),
         parts.button(_("Your own game"), "make.form", hotkey="o"),
-        h.a(".btn", href="history", target="_blank")[_("Market history")],
+        h.a(".btn", href="history", target="_blank")[_("The group’s book")],
         own and h.a(".btn", href="page/", target="_blank")[h.bdi[own]],
         h.label(".btn.file")[
             _("Load a save"),

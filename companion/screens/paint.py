@@ -10,9 +10,11 @@ from markupsafe import Markup
 
 from companion.errors import CompanionError
 from companion.games import GAMES
+from companion.group import Shelf
 from companion.live import LiveTable
 from companion.screens import frame
 from companion.screens.ctx import Ctx, html, screens_of
+from companion.screens.group.page import first_paint as group_paint
 from companion.screens.place import Place, read_place
 from companion.screens.visit import Visit
 from companion.seats import seat_id
@@ -28,6 +30,7 @@ class Painter:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._stores: dict[str, Store] = {}
+        self._shelves: dict[str, Shelf] = {}
         self._tables: OrderedDict[tuple[str, int], LiveTable] = OrderedDict()
 
     def paint(self, query: str, cookies: dict[str, str], *, evening: bool = False) -> str:
@@ -36,12 +39,20 @@ class Painter:
         _ = _.at(unquote(cookies.get("companion_zone", "")))
         with self._lock:
             try:
-                place = read_place(query)
-                ctx = self._ctx(replace(place, screen="evening") if evening else place, _)
-                shown = frame.table_page(ctx) if evening and place.table else frame.drawn(ctx)
+                shown = self._shown(query, _, evening=evening)
             except CompanionError as refusal:
                 shown = frame.unreadable(Ctx(Visit(speaks=_), alive=False), refusal)
             return _page(shown)
+
+    def _shown(self, query: str, _: Translator, *, evening: bool) -> frame.Shown:
+        place = read_place(query)
+        if not evening:
+            return frame.drawn(self._ctx(place, _))
+        if place.table:
+            return frame.table_page(self._ctx(replace(place, screen="evening"), _))
+        store, folder = self._store(), str(data_folder())
+        shelf = self._shelves.setdefault(folder, Shelf(store, data_folder()))
+        return group_paint(store, shelf, query, _)
 
     def free_seats(self, query: str) -> int:
         """How many players' seats at the table that ``query`` names nobody has taken; 0 where it cannot be read."""
@@ -105,7 +116,8 @@ _painter = Painter()
 def first_paint(query: str, cookies: dict[str, str], *, evening: bool = False) -> str:
     """The public state of the place that ``query`` names, in the language of the device. Never a secret.
 
-    With ``evening`` how the table's evening went, which everybody may read without a seat.
+    With ``evening`` how the table's evening went, which everybody may read without a seat; the group's book, where no
+    table is named.
     """
     return _painter.paint(query, cookies, evening=evening)
 
