@@ -24,9 +24,9 @@ ENTRIES = 200
 IDLE_SECONDS = 2.0
 
 
-async def watch(folder: str, table_id: int) -> None:
+async def watch(address: str, table_id: int) -> None:
     """Watch until standard input ends; report what was seen when (`time.time()`), and the CPU that idling cost."""
-    live = LiveTable(open_store(folder), table_id)
+    live = LiveTable(open_store(address), table_id)
     seen: list[tuple[int, float]] = []
 
     def arrived(entries: list[Entry]) -> None:
@@ -43,30 +43,29 @@ async def watch(folder: str, table_id: int) -> None:
     print(json.dumps({"seen": seen, "idle": idle}))
 
 
-def measure(watchers: int, entries: int = ENTRIES) -> dict[str, Any]:
+def measure(address: str, watchers: int, entries: int = ENTRIES) -> dict[str, Any]:
     """Milliseconds from tap to sight (p50, p95, worst), the tap's own (p95), and an idle watcher's CPU in %."""
     chance = random.Random(1)
-    with tempfile.TemporaryDirectory() as folder:
-        store = open_store(folder)
-        table_id = store.create(new_table("good-brokers", players=["Anna", "Bruno", "Carla"]).header.line())
-        live = LiveTable(store, table_id)
-        command = [sys.executable, __file__, "--watch", folder, str(table_id)]
-        processes = [
-            subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(watchers)
-        ]
-        for process in processes:
-            assert process.stdout is not None
-            assert process.stdout.readline() == "ready\n"
-        tapped, taken = {}, []
-        for i in range(entries):
-            time.sleep(chance.uniform(0.02, 0.12))
-            start = time.time()
-            entry = live.do(BANKER, "note", f"tap {i}", text=f"note {i}")
-            tapped[entry.n] = start
-            taken.append(time.time() - start)
-        time.sleep(0.5)
-        reports = [json.loads(process.communicate()[0]) for process in processes]
-        store.close()
+    store = open_store(address)
+    table_id = store.create(new_table("good-brokers", players=["Anna", "Bruno", "Carla"]).header.line())
+    live = LiveTable(store, table_id)
+    command = [sys.executable, __file__, "--watch", address, str(table_id)]
+    processes = [
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(watchers)
+    ]
+    for process in processes:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+    tapped, taken = {}, []
+    for i in range(entries):
+        time.sleep(chance.uniform(0.02, 0.12))
+        start = time.time()
+        entry = live.do(BANKER, "note", f"tap {i}", text=f"note {i}")
+        tapped[entry.n] = start
+        taken.append(time.time() - start)
+    time.sleep(0.5)
+    reports = [json.loads(process.communicate()[0]) for process in processes]
+    store.close()
     waits = [at - tapped[n] for report in reports for n, at in report["seen"]]
     assert len(waits) == watchers * entries, "a watcher missed an entry"
     cuts = quantiles(waits, n=100)
@@ -83,13 +82,15 @@ def measure(watchers: int, entries: int = ENTRIES) -> dict[str, Any]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--watch", nargs=2, metavar=("FOLDER", "TABLE"), help="be one of the watchers")
+    parser.add_argument("--watch", nargs=2, metavar=("STORE", "TABLE"), help="be one of the watchers")
+    parser.add_argument("--store", metavar="URL", help="in this database, and not in a file")
     asked = parser.parse_args()
     if asked.watch:
         asyncio.run(watch(asked.watch[0], int(asked.watch[1])))
         return
     for watchers in (2, 6):
-        print(json.dumps(measure(watchers)))
+        with tempfile.TemporaryDirectory() as folder:
+            print(json.dumps(measure(asked.store or folder, watchers)))
 
 
 if __name__ == "__main__":

@@ -22,7 +22,8 @@ from companion.demo import demo_table
 from companion.errors import CompanionError
 from companion.files import write_whole
 from companion.games import GAMES
-from companion.store import Store, data_folder, open_store
+from companion.store import STORE, Store, data_folder, open_store
+from companion.store.copying import copy_tables
 from companion.table import read
 from companion.words import Translator, day, hour, system_language, translator
 
@@ -60,6 +61,9 @@ def serve(asked: argparse.Namespace, _: Translator) -> None:
     """Serve the tables until Ctrl-C."""
     from companion.serve.forks import start
 
+    store = _address(asked)
+    if store:
+        os.environ[STORE] = store  # so that the kernels' fork server loads the driver
     started = start()  # it loads what pages need while the server itself is loaded
     from companion.serve.app import serve as run
 
@@ -72,6 +76,7 @@ def serve(asked: argparse.Namespace, _: Translator) -> None:
         address=asked.address,
         own=asked.page,
         started=started,
+        store=store,
     )
 
 
@@ -118,6 +123,13 @@ def restore(asked: argparse.Namespace, _: Translator) -> None:
 def import_(asked: argparse.Namespace, _: Translator) -> None:
     """Take a save in as a new table and print its code. It is replayed first: a bad one does not come in."""
     _keep(_load(asked.file, _), "", asked)
+
+
+def copy(asked: argparse.Namespace, _: Translator) -> None:
+    """Copy tables from one store into another, and print their codes."""
+    source, target = open_store(asked.source), open_store(asked.target)
+    for code in copy_tables(source, target, asked.codes):
+        print(code)
 
 
 def replay(asked: argparse.Namespace, _: Translator) -> None:
@@ -172,6 +184,8 @@ def _parser(_: Translator) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     data = argparse.ArgumentParser(add_help=False)
     data.add_argument("--data", type=Path, metavar="DIR", help=_("the folder of the tables"))
+    url = "postgresql+psycopg://USER@HOST/DATABASE"
+    data.add_argument("--store", metavar="URL", help=_("a database for the tables, {url}").format(url=url))
 
     def command(name: str, run: object, text: str, *, store: bool = True) -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=text, description=text, parents=[data] if store else [])
@@ -209,6 +223,12 @@ def _parser(_: Translator) -> argparse.ArgumentParser:
     sub.add_argument("--seal", action="store_true", help=_("behind a passphrase, which is asked"))
     sub = command("import", import_, _("take a save in as a new table"))
     sub.add_argument("file", metavar="FILE", type=Path, help=_("the save"))
+    text = _("copy tables into another store, with their codes, PINs and boxes")
+    sub = command("copy", copy, text, store=False)
+    where = _("a folder or a database’s URL")
+    sub.add_argument("--from", dest="source", required=True, metavar="STORE", help=where)
+    sub.add_argument("--to", dest="target", required=True, metavar="STORE", help=where)
+    sub.add_argument("codes", metavar="CODE", nargs="*", help=_("the tables’ codes (without: all of them)"))
     sub = command("replay", replay, _("replay a save and show how it ends"), store=False)
     sub.add_argument("file", metavar="FILE", type=Path, help=_("the save"))
     sub.add_argument("--json", action="store_true", help=_("print the public snapshot as JSON"))
@@ -229,8 +249,13 @@ def _port(text: str) -> int:
     return int(text)
 
 
+def _address(asked: argparse.Namespace) -> str | None:
+    """The database's address; None where the tables are in the folder."""
+    return asked.store or (None if asked.data else os.environ.get(STORE))
+
+
 def _store(asked: argparse.Namespace) -> Store:
-    return open_store(data_folder(asked.data))
+    return open_store(_address(asked) or data_folder(asked.data))
 
 
 def _complain(sentence: str) -> int:

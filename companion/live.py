@@ -21,7 +21,7 @@ from companion.store import REPLACED, Conflict, Store, replaced
 from companion.table import BANKER, Table
 from companion.words import N_
 
-POLL_SECONDS = 0.02  # how often a watcher looks; a look costs some microseconds
+WAIT_SECONDS = 1.0  # how often a watcher that hears of nothing looks whether it is still wanted
 TROUBLE_SECONDS = 1.0  # how often it looks while the store cannot be read
 
 _log = logging.getLogger(__name__)
@@ -263,14 +263,14 @@ class LiveTable:
         held = [parse_entry(line, number) for number, line in enumerate(lines[:count], 2)]
         return header == self._header and held == self.table.log
 
-    def watch(self, callback: Told, interval: float = POLL_SECONDS) -> "Watch":
+    def watch(self, callback: Told) -> "Watch":
         """Call ``callback`` with others' entries as they come; one watch a table, an earlier one is stopped.
 
         In an event loop (a kernel's cell) the entries are taken in and told there, else in a thread. An empty
         list says that ``trouble`` has come or gone.
         """
         self.stop()
-        self._watch = Watch(self, callback, interval)
+        self._watch = Watch(self, callback)
         return self._watch
 
     def stop(self) -> None:
@@ -299,36 +299,34 @@ class LiveTable:
 
 
 class Watch:
-    """A thread that asks the store whether anything is new, and tells it where the table lives."""
+    """A thread that waits in the store for anything new, and tells it where the table lives."""
 
-    def __init__(self, live: LiveTable, callback: Told, interval: float) -> None:
+    def __init__(self, live: LiveTable, callback: Told) -> None:
         self.trouble: CompanionError | None = None
         self._live = live
         self._callback = callback
-        self._interval = interval
         self._stopped = threading.Event()
+        self._telling = threading.RLock()
         try:
             self._loop: asyncio.AbstractEventLoop | None = asyncio.get_running_loop()
         except RuntimeError:
             self._loop = None
-        self._thread = threading.Thread(target=self._run, name="companion-watch", daemon=True)
-        self._thread.start()
+        threading.Thread(target=self._run, name="companion-watch", daemon=True).start()
 
     def stop(self) -> None:
-        """End the thread; nothing is told after this, but for a call that is already under way."""
+        """Tell nothing after this, but for a call that is already under way; the thread ends soon."""
         self._stopped.set()
-        if self._thread is not threading.current_thread():
-            self._thread.join()
+        with self._telling:  # what is being told in the thread has been told
+            pass
 
     def _run(self) -> None:
         seen: object = None
-        pause = 0.0
-        while not self._stopped.wait(pause):
-            pause = self._interval if self.trouble is None else TROUBLE_SECONDS
+        while not self._stopped.is_set():
             try:
-                version = self._live.store.version()
+                version = self._live.store.wait(self._live.table_id, seen, WAIT_SECONDS)
             except CompanionError as trouble:
                 self._hand_over(trouble)
+                self._stopped.wait(TROUBLE_SECONDS)
                 continue
             # The first look compares with nothing: what came between opening and watching is not missed.
             if version != seen or self.trouble is not None:
@@ -337,11 +335,13 @@ class Watch:
 
     def _hand_over(self, trouble: CompanionError | None) -> None:
         if self._loop is None:
-            self._tell(trouble)
-        elif self._loop.is_closed():
-            self._stopped.set()
-        else:
+            with self._telling:
+                self._tell(trouble)
+            return
+        try:
             self._loop.call_soon_threadsafe(self._tell, trouble)
+        except RuntimeError:  # it is closed
+            self._stopped.set()
 
     def _tell(self, trouble: CompanionError | None) -> None:
         if self._stopped.is_set():

@@ -55,8 +55,8 @@ class StoredTable(Table):
 def open_table(code: str, data: Path | str | None = None) -> StoredTable:
     """The table with this join code, to read and to record: ``companion.open("ABC2D")``.
 
-    ``data`` is the folder of the tables (None: where the app keeps them). Raises StoreError where there is no such
-    table, or LogError where it cannot be read.
+    ``data`` is the folder of the tables, or the address of their database (None: where the app keeps them). Raises
+    StoreError where there is no such table, or LogError where it cannot be read.
     """
     from companion.store import open_store
 

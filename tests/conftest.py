@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import is_hypothesis_test
 
 from tests.browser import NO_BROWSER, PHONE, Proxy, Server, launch, leave, told
+from tests.postgres import Postgres
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -34,6 +36,26 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
         pages = [page for context in browser.contexts for page in context.pages]
         report.sections.append(("pages", "\n".join(map(told, pages))))
     return report
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server. A machine without one fails: these tests are never skipped."""
+    try:
+        running = Postgres()
+    except RuntimeError as problem:
+        pytest.fail(str(problem))
+    with running:
+        yield running
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """Where a store of this test's own is: in a folder, and once more in a database."""
+    if request.param == "sqlite":
+        yield str(tmp_path / "data")
+        return
+    yield request.getfixturevalue("postgres").store()
 
 
 @pytest.fixture(scope="module")

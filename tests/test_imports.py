@@ -21,6 +21,7 @@ HEAVY = {
     "tornado",
     "sqlalchemy",
     "sqlite3",
+    "psycopg",
 }
 
 # From the ground up: a room may import what stands on a lower floor, and its own.

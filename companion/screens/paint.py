@@ -18,7 +18,7 @@ from companion.screens.group.page import first_paint as group_paint
 from companion.screens.place import Place, read_place
 from companion.screens.visit import Visit
 from companion.seats import seat_id
-from companion.store import Store, data_folder, open_store
+from companion.store import Store, open_store, store_address
 from companion.words import LANGUAGES, Translator, pick_language, translator
 
 KEPT = 8  # tables that stay in memory between requests
@@ -74,14 +74,14 @@ class Painter:
         return Ctx(visit, visit.table, alive=False)
 
     def _store(self) -> Store:
-        folder = str(data_folder())
-        if folder not in self._stores:
-            self._stores[folder] = open_store(folder)
+        where = str(store_address())
+        if where not in self._stores:
+            self._stores[where] = open_store(where)
             _warm_up()
-        return self._stores[folder]
+        return self._stores[where]
 
     def _table(self, store: Store, table_id: int) -> LiveTable:
-        key = (str(data_folder()), table_id)
+        key = (str(store_address()), table_id)
         live = self._tables.pop(key, None)
         if live is None:
             live = LiveTable(store, table_id)

@@ -15,6 +15,7 @@ def main() -> None:
     parser.add_argument("--lan", action="store_true", help="open to the network, behind a token")
     parser.add_argument("--token", help="the token for --lan (the data folder's own)")
     parser.add_argument("--pool", type=int, default=POOL, help="kernels kept warm")
+    parser.add_argument("--store", help="the address of the tables' database")
     parser.add_argument("--no-browser", action="store_true")
     given = parser.parse_args()
     serve(
@@ -25,6 +26,7 @@ def main() -> None:
         open_browser=not given.no_browser,
         notebook=given.notebook,
         pool=given.pool,
+        store=given.store,
     )
 
 

@@ -36,6 +36,8 @@ from companion.serve.forks import Forks
 from companion.serve.gate import KNOCK, Gate
 from companion.serve.notebooks import HISTORY, TABLE, OwnNotebook, notary, own_notebook, shipped_notebook
 from companion.serve.proxied import SECRET
+from companion.store import STORE, open_store
+from companion.store.bell import BELL, Bell
 from companion.words import N_, system_language, translator
 
 HERE = Path(__file__).parent
@@ -86,6 +88,8 @@ class CompanionApp(Voila):
     gate: Gate
     own: OwnNotebook | None = None
     forks: Forks | None = None
+    store: str | None = None  # the address of the tables' database
+    bell: Bell | None = None
     port_retries = 0
 
     def setup_template_dirs(self) -> None:
@@ -154,6 +158,11 @@ class CompanionApp(Voila):
         if sys.platform == "linux" and len(self.connection_dir) <= SOCKET_FOLDER_LENGTH:
             # Files that are the user's own, where a port is open to every user of this machine.
             self.config.KernelManager.transport = "ipc"
+        if self.store and hasattr(socket, "AF_UNIX"):  # elsewhere each kernel listens to the database by itself
+            from companion.store.postgres import bell
+
+            os.environ[BELL] = str(Path(self.connection_dir) / "bell")
+            self.bell = bell(self.store, os.environ[BELL])
         self.forks = self.forks or forks.start()
         settings = self.init_settings()
         self.app = GatedApplication(**settings)
@@ -176,6 +185,8 @@ class CompanionApp(Voila):
         run_sync(self.kernel_manager.shutdown_all)(now=True)
         if self.forks:
             self.forks.close()
+        if self.bell:
+            self.bell.close()
         shutil.rmtree(self.connection_dir, ignore_errors=True)
 
     def announce(self) -> None:
@@ -302,6 +313,7 @@ def serve(
     address: str | None = None,
     own: Path | None = None,
     started: Forks | None = None,
+    store: str | None = None,
 ) -> None:
     """Serves the tables of a data folder until it is stopped.
 
@@ -310,8 +322,8 @@ def serve(
     requests on; that server decides who comes in, and shows itself by the secret in the environment (see
     `companion.serve.proxied`). ``address``: which of this machine's addresses the players are told. ``own``: a
     notebook of the host's that is a page, too. ``started``: the kernels' fork server, where it loads already.
-    Raises CompanionError when the port, the address or the notebook cannot be had, OSError when the folder cannot be
-    written.
+    ``store``: the address of the tables' database, where they are not in the folder. Raises CompanionError when the
+    port, the address, the notebook or the database cannot be had, OSError when the folder cannot be written.
     """
     secret = os.environ.pop(SECRET, None)  # the kernels need not know it
     if proxied and not secret:
@@ -320,8 +332,13 @@ def serve(
     data = data.resolve()
     keep_private(data)
     os.environ["COMPANION_DATA"] = str(data)
+    os.environ.pop(STORE, None)
+    if store:
+        os.environ[STORE] = store
     os.environ["COMPANION_SERVED"] = "yes"  # the kernels' widgets stand in our page, with its style sheet
     log_to(data)
+    if store:
+        open_store(store).close()  # a database that cannot be reached is said now
     key = (token or lan.table_token(data)) if lan_mode else None
     # The kernels show it as a code to scan; without it they know that every page is this machine's own.
     there = lan.links(lan.chosen(address), port, key) if key else []
@@ -340,7 +357,7 @@ def serve(
         identity_provider_class=Guest,
         token="",
     )
-    app.data, app.own, app.forks = data, page, started
+    app.data, app.own, app.forks, app.store = data, page, started, store
     names = lan.own_names() if lan_mode else frozenset()
     app.gate = Gate(key, names, short_code=short_code, secret=secret if proxied else None)
     here = f"http://localhost:{port}/" + (f"?token={key}" if key else "")

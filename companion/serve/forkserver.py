@@ -25,6 +25,7 @@ import companion.screens
 import companion.store
 import companion.widgets
 from companion.serve.page_kernel import application, run
+from companion.store import STORE
 from companion.store.core import NEVER
 from companion.words import LANGUAGES, day, hour, money, translator
 
@@ -42,6 +43,7 @@ MODULES = (
     "tornado.queues",
     "zmq.utils.garbage",
 )
+DATABASE = ("psycopg", "sqlalchemy.dialects.postgresql.psycopg")  # where the tables are in one
 PACKAGES = (companion.charts, companion.evening, companion.games, companion.screens, companion.store, companion.widgets)
 
 
@@ -61,7 +63,11 @@ def load() -> None:
     gc.disable()
     application()
     ours = (walk_packages(package.__path__, f"{package.__name__}.") for package in PACKAGES)
-    for name in (*MODULES, *(module.name for modules in ours for module in modules)):
+    for name in (
+        *MODULES,
+        *(DATABASE if STORE in os.environ else ()),
+        *(module.name for modules in ours for module in modules),
+    ):
         import_module(name)
     for lang in LANGUAGES:
         translator(lang)

@@ -1,4 +1,7 @@
-"""Where logs live. ``open_store`` is the door; see `core.Store` for what is behind it."""
+"""Where logs live. ``open_store`` is the door; see `core.Store` for what is behind it.
+
+A file in a folder (`sqlite`), or a database (`postgres`) whose address COMPANION_STORE gives.
+"""
 
 import os
 from pathlib import Path
@@ -12,6 +15,7 @@ from companion.store.sqlite import REPLACED, Sqlite, replaced
 
 __all__ = [
     "REPLACED",
+    "STORE",
     "Conflict",
     "Joined",
     "Lost",
@@ -21,7 +25,10 @@ __all__ = [
     "data_folder",
     "open_store",
     "replaced",
+    "store_address",
 ]
+
+STORE = "COMPANION_STORE"  # in the environment: the address of a database, ``postgresql+psycopg://…``
 
 
 def data_folder(data: Path | str | None = None) -> Path:
@@ -29,10 +36,20 @@ def data_folder(data: Path | str | None = None) -> Path:
     return Path(data or os.environ.get("COMPANION_DATA") or user_data_dir("companion", appauthor=False))
 
 
-def open_store(data: Path | str | None = None) -> Store:
-    """Open the store in a data folder (see `data_folder`), making both where they are not there yet.
+def store_address(where: Path | str | None = None) -> Path | str:
+    """Where the tables are: ``where``, else the database that COMPANION_STORE names, else the data folder."""
+    return where or os.environ.get(STORE) or data_folder()
+
+
+def open_store(where: Path | str | None = None) -> Store:
+    """Open the store in a data folder or database (see `store_address`), making it where it is not there yet.
 
     Where it can only be read it is opened all the same, and ``store.refusal`` says why. Raises StoreError
     where it cannot be read.
     """
-    return Store(Sqlite(data_folder(data)))
+    address = store_address(where)
+    if "://" not in str(address):
+        return Store(Sqlite(Path(address)))
+    from companion.store.postgres import Postgres  # its driver is an extra
+
+    return Store(Postgres(str(address)))

@@ -27,16 +27,24 @@ NEVER = "1970-01-01T00:00:00Z"  # where the store's own note of a time is none
 class Backend(Protocol):
     """A database as the store needs it: what differs between SQLite and another one, and nothing more."""
 
-    refusal: StoreError | None
+    @property
+    def refusal(self) -> StoreError | None:
+        """Why nothing can be recorded at the moment; None where it can, as far as that is known."""
 
     def reading(self) -> AbstractContextManager[Connection]:
-        """A transaction that only reads."""
+        """A transaction that only reads. One inside another may be the same."""
 
-    def writing(self) -> AbstractContextManager[Connection]:
-        """A transaction alone among the writers; what it did is safe once it has ended."""
+    def writing(self, table_id: int | None = None) -> AbstractContextManager[Connection]:
+        """A transaction alone among the writers of a table, or among all; what it did is safe once it has ended.
 
-    def version(self) -> object:
-        """A value that changes with every commit, whoever's."""
+        Without ``table_id`` it touches no table that is there already.
+        """
+
+    def tell(self, connection: Connection, table_id: int) -> None:
+        """Have who waits for a table hear that this transaction has changed it, once it is through."""
+
+    def wait(self, table_id: int, seen: object, seconds: float) -> object:
+        """A value that changes with every line of a table, once it is not ``seen``; after so long in any case."""
 
     def basis(self) -> object:
         """A value that changes when another database may stand in the place of ours; the other one is opened."""
@@ -97,9 +105,12 @@ class Store:
         """Why nothing can be recorded at the moment; None where it can."""
         return self._backend.refusal
 
-    def version(self) -> object:
-        """A value that changes whenever any process has committed something. Cheap enough to ask often."""
-        return self._backend.version()
+    def wait(self, table_id: int, seen: object, seconds: float) -> object:
+        """Wait until anybody has changed a table: until the value that this returned last is no longer ``seen``.
+
+        After so many ``seconds`` it returns in any case. The value may also change where the table has not.
+        """
+        return self._backend.wait(table_id, seen, seconds)
 
     def basis(self) -> object:
         """A value that changes when the lines on the disk may be others than those that were acknowledged.
@@ -167,7 +178,7 @@ class Store:
                 .where(put_away if archived else ~put_away)
                 .order_by(schema.tables.c.id.desc())
             ).all()
-        return [self._info(table_id) for table_id in ids]
+            return [self._info(table_id) for table_id in ids]
 
     def marks(self) -> list[Mark]:
         """The tables in use, each with what tells whether its log is still the same. No line is read for it."""
@@ -212,7 +223,7 @@ class Store:
         self._put_away(table_id, None)
 
     def _put_away(self, table_id: int, when: str | None) -> None:
-        with self._backend.writing() as connection:
+        with self._backend.writing(table_id) as connection:
             _require(connection, table_id)
             connection.execute(update(schema.tables).where(schema.tables.c.id == table_id).values(archived=when))
 
@@ -244,7 +255,7 @@ class Store:
         Conflict where entry ``n`` is already somebody else's.
         """
         entries = schema.entries.c
-        with self._backend.writing() as connection:
+        with self._backend.writing(table_id) as connection:
             _require(connection, table_id)
             earlier = None if key is None else _line_of_key(connection, table_id, key)
             if earlier is not None:
@@ -260,6 +271,7 @@ class Store:
                     last=last,
                 )
             connection.execute(insert(schema.entries).values(table_id=table_id, n=n, key=key, line=line))
+            self._backend.tell(connection, table_id)
         return line
 
     def find_key(self, table_id: int, key: str) -> str | None:
@@ -341,7 +353,8 @@ def _create(connection: Connection, header_line: str, title: str) -> int:
             header=header_line,
         )
     )
-    return int(result.lastrowid)
+    assert result.inserted_primary_key is not None
+    return int(result.inserted_primary_key[0])
 
 
 def _free_code(connection: Connection) -> str:

@@ -8,7 +8,8 @@ from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, s
 
 from companion.store import schema
 
-Transaction = Callable[[], AbstractContextManager[Connection]]
+Reading = Callable[[], AbstractContextManager[Connection]]
+Writing = Callable[[int], AbstractContextManager[Connection]]
 Wait = Callable[[int, int], float]
 
 
@@ -26,7 +27,7 @@ class PinBook:
     Times are seconds since 1970.
     """
 
-    def __init__(self, reading: Transaction, writing: Transaction) -> None:
+    def __init__(self, reading: Reading, writing: Writing) -> None:
         self._reading = reading
         self._writing = writing
 
@@ -44,7 +45,7 @@ class PinBook:
 
     def put(self, table_id: int, seat: str, pin_hash: str, salt: str) -> None:
         """Give a seat a new PIN: devices that gave the old one are asked again."""
-        with self._writing() as connection:
+        with self._writing(table_id) as connection:
             _forget(connection, table_id, seat)
             connection.execute(
                 insert(schema.seats).values(table_id=table_id, seat=seat, pin_hash=pin_hash, salt=salt, failed=0)
@@ -52,7 +53,7 @@ class PinBook:
 
     def clear(self, table_id: int, seat: str) -> None:
         """Take a seat's PIN away."""
-        with self._writing() as connection:
+        with self._writing(table_id) as connection:
             _forget(connection, table_id, seat)
 
     # -- giving it -----------------------------------------------------------------------------------------
@@ -64,7 +65,7 @@ class PinBook:
         Counting first means that neither a killed kernel nor ten at once get a free guess. Nothing is counted while
         the device has to wait at ``now``; None where the seat has no PIN.
         """
-        with self._writing() as connection:
+        with self._writing(table_id) as connection:
             row = connection.execute(
                 select(schema.seats.c.pin_hash, schema.seats.c.salt, schema.seats.c.failed).where(
                     *_at(schema.seats, table_id, seat)
@@ -88,7 +89,7 @@ class PinBook:
     def grant(self, table_id: int, seat: str, device: str) -> None:
         """The device gave the right PIN: remember it, and forget its wrong ones before."""
         attempts = schema.attempts
-        with self._writing() as connection:
+        with self._writing(table_id) as connection:
             here = _at(attempts, table_id, seat, device)
             failed = connection.scalar(select(attempts.c.failed).where(*here)) or 0
             connection.execute(delete(attempts).where(*here))
@@ -103,7 +104,7 @@ class PinBook:
 
     def see(self, table_id: int, seat: str, device: str, now: float) -> bool:
         """A device sits there now; returns whether it did not before."""
-        with self._writing() as connection:
+        with self._writing(table_id) as connection:
             new = not _holds(connection, schema.presence, table_id, seat, device)
             _put(connection, schema.presence, table_id, seat, device, seen=now)
             return new
@@ -122,14 +123,14 @@ class PinBook:
 
     def leave(self, table_id: int, seat: str, device: str) -> None:
         """A device sits there no longer."""
-        with self._writing() as connection:
+        with self._writing(table_id) as connection:
             connection.execute(delete(schema.presence).where(*_at(schema.presence, table_id, seat, device)))
 
     # -- taking it away ------------------------------------------------------------------------------------
 
     def ask(self, table_id: int, seat: str, now: float) -> bool:
         """Somebody else wants a seat's PIN away; returns whether that is new."""
-        with self._writing() as connection:
+        with self._writing(table_id) as connection:
             if _holds(connection, schema.removals, table_id, seat):
                 return False
             connection.execute(insert(schema.removals).values(table_id=table_id, seat=seat, asked=now))
@@ -157,12 +158,12 @@ class PinBook:
 
     def drop(self, table_id: int, seat: str) -> bool:
         """The PIN stays; returns whether anybody had wanted it away."""
-        with self._writing() as connection:
+        with self._writing(table_id) as connection:
             return _drop(connection, table_id, seat)
 
     def take(self, table_id: int, seat: str) -> bool:
         """Take a PIN away that somebody wants away; returns whether this call did it."""
-        with self._writing() as connection:
+        with self._writing(table_id) as connection:
             wanted = _drop(connection, table_id, seat)
             if wanted:
                 _forget(connection, table_id, seat)

@@ -25,6 +25,12 @@ from companion.words import N_
 
 VERSION = 3
 
+
+def _short(length: int) -> String:
+    """A text that is about so long at most. SQLite takes longer ones, so PostgreSQL has to."""
+    return String(length).with_variant(Text(), "postgresql")
+
+
 metadata = MetaData()
 
 about = Table("about", metadata, Column("version", Integer, nullable=False))
@@ -34,11 +40,11 @@ tables = Table(
     "tables",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("code", String(8), nullable=False, unique=True),
-    Column("game", String(40), nullable=False),
-    Column("title", String(80), nullable=False),
-    Column("created", String(30), nullable=False),
-    Column("archived", String(30)),
+    Column("code", _short(8), nullable=False, unique=True),
+    Column("game", _short(40), nullable=False),
+    Column("title", _short(80), nullable=False),
+    Column("created", _short(30), nullable=False),
+    Column("archived", _short(30)),
     Column("header", Text, nullable=False),
     sqlite_autoincrement=True,  # an id in an old link must never come to mean another table
 )
@@ -49,7 +55,7 @@ entries = Table(
     metadata,
     Column("table_id", ForeignKey("tables.id"), nullable=False),
     Column("n", Integer, nullable=False),
-    Column("key", String(80)),
+    Column("key", _short(80)),
     Column("line", Text, nullable=False),
     PrimaryKeyConstraint("table_id", "n"),
     UniqueConstraint("table_id", "key"),
@@ -61,9 +67,9 @@ seats = Table(
     "seats",
     metadata,
     Column("table_id", ForeignKey("tables.id"), nullable=False),
-    Column("seat", String(20), nullable=False),
-    Column("pin_hash", String(200), nullable=False),
-    Column("salt", String(64), nullable=False),
+    Column("seat", _short(20), nullable=False),
+    Column("pin_hash", _short(200), nullable=False),
+    Column("salt", _short(64), nullable=False),
     Column("failed", Integer, nullable=False),
     PrimaryKeyConstraint("table_id", "seat"),
 )
@@ -73,8 +79,8 @@ attempts = Table(
     "attempts",
     metadata,
     Column("table_id", ForeignKey("tables.id"), nullable=False),
-    Column("device", String(80), nullable=False),
-    Column("seat", String(20), nullable=False),
+    Column("device", _short(80), nullable=False),
+    Column("seat", _short(20), nullable=False),
     Column("failed", Integer, nullable=False),
     Column("locked_until", Float, nullable=False),
     PrimaryKeyConstraint("table_id", "device", "seat"),
@@ -85,8 +91,8 @@ presence = Table(
     "presence",
     metadata,
     Column("table_id", ForeignKey("tables.id"), nullable=False),
-    Column("device", String(80), nullable=False),
-    Column("seat", String(20), nullable=False),
+    Column("device", _short(80), nullable=False),
+    Column("seat", _short(20), nullable=False),
     Column("seen", Float, nullable=False),
     PrimaryKeyConstraint("table_id", "device", "seat"),
 )
@@ -96,7 +102,7 @@ removals = Table(
     "removals",
     metadata,
     Column("table_id", ForeignKey("tables.id"), nullable=False),
-    Column("seat", String(20), nullable=False),
+    Column("seat", _short(20), nullable=False),
     Column("asked", Float, nullable=False),
     PrimaryKeyConstraint("table_id", "seat"),
 )
@@ -106,8 +112,8 @@ devices = Table(
     "devices",
     metadata,
     Column("table_id", ForeignKey("tables.id"), nullable=False),
-    Column("device", String(80), nullable=False),
-    Column("seat", String(20), nullable=False),
+    Column("device", _short(80), nullable=False),
+    Column("seat", _short(20), nullable=False),
     PrimaryKeyConstraint("table_id", "device", "seat"),
 )
 
@@ -115,8 +121,8 @@ devices = Table(
 boxes = Table(
     "boxes",
     metadata,
-    Column("game", String(40), nullable=False),
-    Column("name", String(80), nullable=False),
+    Column("game", _short(40), nullable=False),
+    Column("name", _short(80), nullable=False),
     Column("toml", Text, nullable=False),
     PrimaryKeyConstraint("game", "name"),
 )

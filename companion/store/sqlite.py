@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 import tempfile
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
 from pathlib import Path
@@ -19,11 +20,12 @@ from companion.words import N_
 FILE_NAME = "tables.sqlite"
 REPLACED = "store-replaced"  # the code of `replaced`
 BUSY_SECONDS = 5.0  # how long a write waits for another process's write
+LOOK_SECONDS = 0.02  # how often who waits looks; a look costs some microseconds
 WAL_BYTES = 1_000_000  # a write-ahead file longer than this is carried over into the main file
 
 _log = logging.getLogger(__name__)
 
-_FULL = N_("The disk is full: nothing was recorded. Make some room and try again.")
+FULL = N_("The disk is full: nothing was recorded. Make some room and try again.")
 _READ_ONLY = N_("The folder {folder} cannot be written: tables can be read, but nothing can be recorded.")
 _BUSY = N_("The tables are busy: another program has held {file} for too long. Nothing was recorded; try again.")
 _DAMAGED = N_("The file {file} is damaged and cannot be read. Keep it, and go back to your last copy.")
@@ -34,7 +36,7 @@ _REPLACED = N_(
 )
 # The beginning of SQLite's error name (`SQLITE_` taken off) -> code and sentence.
 _SENTENCES = {
-    "FULL": ("disk-full", _FULL),
+    "FULL": ("disk-full", FULL),
     "READONLY": ("read-only", _READ_ONLY),
     "CANTOPEN": ("read-only", _READ_ONLY),
     "PERM": ("read-only", _READ_ONLY),
@@ -85,7 +87,7 @@ class Sqlite:
             yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
+    def writing(self, table_id: int | None = None) -> Iterator[Connection]:  # noqa: ARG002 - a file has one writer
         """A transaction that holds the right to write from its start. What it did is on the disk after it.
 
         The disk's file, not one that was taken away: that is looked at before and after.
@@ -119,8 +121,17 @@ class Sqlite:
         with self._lock, self._speaking(), engine.connect() as connection:
             yield connection
 
-    def version(self) -> object:
-        """A value that changes whenever anybody has committed something. Costs some microseconds."""
+    def tell(self, connection: Connection, table_id: int) -> None:
+        """Nothing: who waits sees it for himself."""
+
+    def wait(self, table_id: int, seen: object, seconds: float) -> object:  # noqa: ARG002 - seen by file, not by table
+        """A value that changes whenever anybody has committed something, once it is not ``seen`` or time is up."""
+        end = time.monotonic() + seconds
+        while (version := self._version()) == seen and time.monotonic() < end:
+            time.sleep(LOOK_SECONDS)
+        return version
+
+    def _version(self) -> object:
         with self._lock, self._speaking():
             if self.refusal is not None and self.refusal.code == REPLACED:
                 raise self.refusal

@@ -11,24 +11,32 @@ import pytest
 from companion.errors import LogError, StoreError
 from companion.store import Conflict, Joined, Store, open_store, schema, sqlite
 from companion.store.core import CODE_SIGNS
+from tests.postgres import Postgres
 from tests.store.lines import HEADER, line
 
 ANY_TEXT = 'Zoë \u202e 🎲 </script> " \\ \n'
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
+def store(address: str) -> Iterator[Store]:
+    opened = open_store(address)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Iterator[Store]:
+    """A store in a file, for what can only happen to one."""
     opened = open_store(tmp_path / "data")
     yield opened
     opened.close()
 
 
-def behind(tmp_path: Path, statement: str, *values: object) -> None:
-    """Change the file as only an accident would."""
-    connection = sqlite3.connect(tmp_path / "data" / "tables.sqlite")
-    with connection:
-        connection.execute(statement, values)
-    connection.close()
+def behind(store: Store, statement: str, *values: object) -> None:
+    """Change what is kept as only an accident would."""
+    with store._backend.writing() as connection:
+        sign = "%s" if connection.dialect.name == "postgresql" else "?"
+        connection.exec_driver_sql(statement.replace("?", sign), values)
 
 
 def test_the_folder_is_the_one_that_was_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,24 +67,33 @@ def test_a_table_comes_back_as_it_was_written(store: Store) -> None:
     assert info.changed == "2026-11-27T20:00:03Z"
 
 
-def test_commits_wait_for_the_disk(store: Store) -> None:
-    with store._backend.reading() as connection:
+def test_commits_wait_for_the_disk(file: Store) -> None:
+    with file._backend.reading() as connection:
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
 
 
-def test_what_is_written_ahead_does_not_grow_for_ever(store: Store, tmp_path: Path) -> None:
-    table_id = store.create(HEADER)
+def test_a_database_waits_for_the_disk_whatever_its_own_settings_are(postgres: Postgres) -> None:
+    postgres.ask("ALTER DATABASE postgres SET synchronous_commit = off")
+    store = open_store(postgres.store())
+    with store._backend.writing() as connection:
+        assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
+    store.close()
+    postgres.ask("ALTER DATABASE postgres RESET synchronous_commit")
+
+
+def test_what_is_written_ahead_does_not_grow_for_ever(file: Store, tmp_path: Path) -> None:
+    table_id = file.create(HEADER)
     other = open_store(tmp_path / "data")
     sizes = []
     for n in range(1, 601):
-        (store, other)[n % 2].append(table_id, line(n, "x" * 1000), n)
+        (file, other)[n % 2].append(table_id, line(n, "x" * 1000), n)
         sizes.append((tmp_path / "data" / "tables.sqlite-wal").stat().st_size)
     assert max(sizes) < 1.2 * sqlite.WAL_BYTES
     assert 3 < sum(size > sqlite.WAL_BYTES for size in sizes) < 30  # now and then, not at every commit
     assert (tmp_path / "data" / "tables.sqlite").stat().st_size > 500_000
-    assert len(store.lines(table_id)) == 600
-    with store._backend.reading() as connection:
+    assert len(file.lines(table_id)) == 600
+    with file._backend.reading() as connection:
         assert connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"
     other.close()
 
@@ -133,18 +150,41 @@ def test_a_late_writer_is_shown_what_is_newer(store: Store) -> None:
     assert store.lines(table_id) == [line(1), line(2), line(3)]
 
 
-def test_the_version_changes_with_everybodys_commits(store: Store, tmp_path: Path) -> None:
+def test_who_waits_wakes_at_everybodys_lines(store: Store, address: str) -> None:
     table_id = store.create(HEADER)
-    version = store.version()
-    assert store.version() == version
+    seen = settled(store, table_id)
     store.append(table_id, line(1), 1)
-    assert store.version() != version
-    version = store.version()
-    other = open_store(tmp_path / "data")
-    assert store.version() == version
+    newer = store.wait(table_id, seen, 5)
+    assert newer != seen
+    other = open_store(address)
+    seen = settled(store, table_id)
     other.append(table_id, line(2), 2)
-    assert store.version() != version
+    assert store.wait(table_id, seen, 5) != seen
     other.close()
+
+
+def settled(store: Store, table_id: int) -> object:
+    """What waiting says when nothing happens any more: a database is first listened to, then at rest."""
+    seen: object = None
+    while (found := store.wait(table_id, seen, 0.3)) != seen:
+        seen = found
+    return seen
+
+
+def test_appending_waits_for_its_own_table_alone(postgres: Postgres) -> None:
+    """A file has one writer; a database has one a table."""
+    kept = postgres.store()
+    one, two = open_store(kept), open_store(kept)
+    mine, other = one.create(HEADER), one.create(HEADER)
+    with ThreadPoolExecutor(1) as pool, one._backend.writing(mine):
+        waiting = pool.submit(two.append, mine, line(1), 1)
+        while not postgres.ask("SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'"):
+            assert not waiting.done()
+        assert two.append(other, line(1), 1) == line(1)
+        assert not waiting.done()
+    assert waiting.result() == line(1)
+    one.close()
+    two.close()
 
 
 def test_a_save_is_imported_whole_or_not_at_all(store: Store) -> None:
@@ -159,25 +199,34 @@ def test_a_save_is_imported_whole_or_not_at_all(store: Store) -> None:
     assert [info.id for info in store.tables()] == [table_id]
 
 
-def test_one_unreadable_table_does_not_hide_the_others(store: Store, tmp_path: Path) -> None:
-    ids = [store.import_log([HEADER, line(1), line(2), line(3)], title=str(i)) for i in range(6)]
+def test_one_unreadable_table_does_not_hide_the_others(store: Store) -> None:
+    ids = [store.import_log([HEADER, line(1), line(2), line(3)], title=str(i)) for i in range(5)]
     change = "UPDATE entries SET line = ? WHERE table_id = ? AND n = 2"
-    behind(tmp_path, change, "{no JSON", ids[0])
-    behind(tmp_path, change.replace("?", "CAST(x'7b22ff227d' AS TEXT)", 1), ids[1])
-    behind(tmp_path, "DELETE FROM entries WHERE table_id = ? AND n = 2", ids[2])
-    behind(tmp_path, change, line(7), ids[3])
-    behind(tmp_path, "UPDATE tables SET header = '{}' WHERE id = ?", ids[4])
+    behind(store, change, "{no JSON", ids[0])
+    behind(store, "DELETE FROM entries WHERE table_id = ? AND n = 2", ids[1])
+    behind(store, change, line(7), ids[2])
+    behind(store, "UPDATE tables SET header = '{}' WHERE id = ?", ids[3])
     good, *broken = store.tables()
-    assert (good.id, good.error, good.entries) == (ids[5], None, 3)
+    assert (good.id, good.error, good.entries) == (ids[4], None, 3)
     found = {info.id: info.error for info in broken}
-    assert [found[i].line for i in ids[:5]] == [3, 3, 3, 3, 1]  # type: ignore[union-attr]
-    for i in ids[:4]:
+    assert [found[i].line for i in ids[:4]] == [3, 3, 3, 1]  # type: ignore[union-attr]
+    for i in ids[:3]:
         assert "Line 3" in str(found[i])
     assert b"{no JSON\n" in store.save(ids[0])
-    assert b'{"\xff"}\n' in store.save(ids[1])
-    for i in (ids[1], ids[2]):
-        with pytest.raises(LogError, match="Line 3"):
-            store.lines(i)
+    with pytest.raises(LogError, match="Line 3"):
+        store.lines(ids[1])
+
+
+def test_bytes_that_are_no_text_do_not_hide_the_other_tables(file: Store) -> None:
+    """A database takes none in."""
+    bad, good = (file.import_log([HEADER, line(1), line(2), line(3)]) for _ in range(2))
+    behind(file, "UPDATE entries SET line = CAST(x'7b22ff227d' AS TEXT) WHERE table_id = ? AND n = 2", bad)
+    found = {info.id: info.error for info in file.tables()}
+    assert found[good] is None
+    assert "Line 3" in str(found[bad])
+    assert b'{"\xff"}\n' in file.save(bad)
+    with pytest.raises(LogError, match="Line 3"):
+        file.lines(bad)
 
 
 DEEP = '{"n":2,"at":"2026-01-01T00:00:00Z","by":"x","action":"note","text":' + "[" * 5000 + "]" * 5000 + "}"
@@ -195,23 +244,23 @@ DEEP = '{"n":2,"at":"2026-01-01T00:00:00Z","by":"x","action":"note","text":' + "
     ],
 )
 def test_what_lies_in_the_store_can_be_taken_out_byte_for_byte(
-    store: Store, tmp_path: Path, change: str, value: object, raw: bytes
+    file: Store, change: str, value: object, raw: bytes
 ) -> None:
-    bad, good = (store.import_log([HEADER, line(1), line(2), line(3)]) for _ in range(2))
-    behind(tmp_path, change, value, bad)
-    listed = {info.id: info.error for info in store.tables()}
+    bad, good = (file.import_log([HEADER, line(1), line(2), line(3)]) for _ in range(2))
+    behind(file, change, value, bad)
+    listed = {info.id: info.error for info in file.tables()}
     assert listed[good] is None
     assert isinstance(listed[bad], LogError)
-    assert raw + b"\n" in store.save(bad)
-    assert store.save(bad).count(b"\n") == 4
+    assert raw + b"\n" in file.save(bad)
+    assert file.save(bad).count(b"\n") == 4
 
 
 @pytest.mark.parametrize("value", [b"\xff", "", "yesterday"])
 @pytest.mark.parametrize("column", ["game", "title", "created"])
-def test_an_odd_description_hides_no_table(store: Store, tmp_path: Path, column: str, value: object) -> None:
-    ids = [store.import_log([HEADER, line(1)]) for _ in range(2)]
-    behind(tmp_path, f"UPDATE tables SET {column} = ? WHERE id = ?", value, ids[0])
-    infos = store.tables()
+def test_an_odd_description_hides_no_table(file: Store, column: str, value: object) -> None:
+    ids = [file.import_log([HEADER, line(1)]) for _ in range(2)]
+    behind(file, f"UPDATE tables SET {column} = ? WHERE id = ?", value, ids[0])
+    infos = file.tables()
     assert [info.id for info in infos] == ids[::-1]
     assert all(isinstance(text, str) for info in infos for text in (info.game, info.title, info.created))
     assert all(datetime.fromisoformat(info.created) for info in infos)
@@ -231,9 +280,9 @@ def test_a_table_put_away_is_found_by_who_asks_for_it(store: Store) -> None:
     assert store.find(code) == table_id
 
 
-def test_many_processes_may_open_a_new_folder_at_once(tmp_path: Path) -> None:
+def test_many_processes_may_open_a_new_store_at_once(address: str) -> None:
     def make(i: int) -> int:
-        opened = open_store(tmp_path / "data")
+        opened = open_store(address)
         table_id = opened.create(HEADER)
         opened.append(table_id, line(1, str(i)), 1)
         opened.close()
@@ -241,14 +290,14 @@ def test_many_processes_may_open_a_new_folder_at_once(tmp_path: Path) -> None:
 
     with ThreadPoolExecutor(8) as pool:
         ids = list(pool.map(make, range(8)))
-    store = open_store(tmp_path / "data")
+    store = open_store(address)
     assert len(set(ids)) == 8
     assert all(info.entries == 1 and info.error is None for info in store.tables())
     store.close()
 
 
-def test_an_older_store_is_brought_up_to_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    old = open_store(tmp_path / "data")
+def test_an_older_store_is_brought_up_to_date(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = open_store(address)
     table_id = old.create(HEADER)
     old.close()
     monkeypatch.setattr(schema, "VERSION", schema.VERSION + 1)
@@ -257,7 +306,7 @@ def test_an_older_store_is_brought_up_to_date(tmp_path: Path, monkeypatch: pytes
         schema.VERSION - 1,
         lambda connection: connection.exec_driver_sql("ALTER TABLE tables ADD COLUMN colour TEXT"),
     )
-    new = open_store(tmp_path / "data")
+    new = open_store(address)
     assert new.header(table_id) == HEADER
     with new._backend.reading() as connection:
         assert schema.version_of(connection) == schema.VERSION
@@ -265,10 +314,10 @@ def test_an_older_store_is_brought_up_to_date(tmp_path: Path, monkeypatch: pytes
     new.close()
 
 
-def test_a_newer_store_is_refused_in_words(store: Store, tmp_path: Path) -> None:
-    behind(tmp_path, "UPDATE about SET version = 99")
+def test_a_newer_store_is_refused_in_words(store: Store, address: str) -> None:
+    behind(store, "UPDATE about SET version = 99")
     with pytest.raises(StoreError, match="newer companion") as refused:
-        open_store(tmp_path / "data")
+        open_store(address)
     assert refused.value.code == "newer-store"
 
 

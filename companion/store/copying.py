@@ -1,0 +1,57 @@
+"""Tables go from one store into another: their lines byte for byte, and all that the store keeps of them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Table, insert, select
+
+from companion.errors import StoreError
+from companion.store import schema
+from companion.store.core import Store
+from companion.words import N_
+
+OF_A_TABLE = (schema.entries, schema.seats, schema.attempts, schema.presence, schema.removals, schema.devices)
+AT_ONCE = 1000  # rows
+
+
+def copy_tables(source: Store, target: Store, codes: Sequence[str] = ()) -> list[str]:
+    """Copy the tables with these codes (without any: all, and the remembered boxes); returns their codes.
+
+    All of it or nothing. They keep their codes, PINs and seats, and whether they were put away. A box stays as it is
+    where the other store has one of that name. Raises StoreError: ``unknown-code``, ``code-taken``, and LogError for a
+    line that cannot be read: that table is taken out as a save.
+    """
+    wanted = [source.find(code, archived=True) for code in codes]
+    with source._backend.reading() as old, target._backend.writing() as new:
+        query = select(schema.tables).order_by(schema.tables.c.id)
+        rows = old.execute(query.where(schema.tables.c.id.in_(wanted)) if codes else query).mappings().all()
+        for row in rows:
+            _copy_table(source, old, new, dict(row))
+        if not codes:
+            _copy_boxes(old, new)
+    return [str(row["code"]) for row in rows]
+
+
+def _copy_table(source: Store, old: Connection, new: Connection, row: dict[str, Any]) -> None:
+    if new.scalar(select(schema.tables.c.id).where(schema.tables.c.code == row["code"])) is not None:
+        raise StoreError(
+            "code-taken",
+            N_("The other store has a table with the code {table} already: nothing was copied."),
+            table=row["code"],
+        )
+    old_id = row.pop("id")
+    source.lines(old_id)  # no database takes bytes that are no text
+    made = new.execute(insert(schema.tables).values(row)).inserted_primary_key
+    assert made is not None
+    for table in OF_A_TABLE:
+        query = select(table).where(table.c.table_id == old_id).order_by(*table.primary_key.columns)
+        for rows in old.execute(query).mappings().partitions(AT_ONCE):
+            new.execute(insert(table), [{**each, "table_id": made[0]} for each in rows])
+
+
+def _copy_boxes(old: Connection, new: Connection) -> None:
+    boxes: Table = schema.boxes
+    there = {(row.game, row.name) for row in new.execute(select(boxes.c.game, boxes.c.name))}
+    rows = [dict(row) for row in old.execute(select(boxes)).mappings() if (row["game"], row["name"]) not in there]
+    if rows:
+        new.execute(insert(boxes), rows)

@@ -1,0 +1,102 @@
+"""Tables go from one store into another, and nothing of them is lost on the way."""
+
+from pathlib import Path
+
+import pytest
+
+from companion import seats
+from companion.demo import demo_table
+from companion.errors import LogError, RuleError, StoreError
+from companion.live import LiveTable
+from companion.store import Store, open_store
+from companion.store.copying import OF_A_TABLE, copy_tables
+from companion.table import BANKER
+from tests.postgres import Postgres
+from tests.store.lines import HEADER, line
+
+
+@pytest.fixture(params=["file to database", "database to file", "file to file"])
+def stores(request: pytest.FixtureRequest, tmp_path: Path, postgres: Postgres) -> tuple[Store, Store]:
+    """Two stores; the first one has four tables, of which one has been put away, and a box."""
+    address = postgres.store()
+    places = {
+        "file to database": (tmp_path / "a", address),
+        "database to file": (address, tmp_path / "a"),
+        "file to file": (tmp_path / "a", tmp_path / "b"),
+    }
+    one, other = (open_store(place) for place in places[request.param])
+    other.create(HEADER, "was there before")
+    for game in ("good-brokers", "ponzi-scheme", "greed"):
+        one.import_log(demo_table(game).lines(), title=f"{game} – Zoë \u202e 🎲")
+    one.archive(one.create(HEADER, "put away"))
+    one.keep_box("greed", "ours", "a = 1")
+    return one, other
+
+
+def test_every_byte_and_every_seat_is_there_after(stores: tuple[Store, Store]) -> None:
+    one, other = stores
+    table_id = one.tables()[-1].id
+    LiveTable(one, table_id).do(BANKER, "note", "a tap", text="with a key")
+    seats.set_pin(one, table_id, "0", "4711", "phone")
+    with pytest.raises(RuleError, match="not the PIN"):
+        seats.enter(one, table_id, "0", "tablet", "0000")
+    one.pins.see(table_id, "0", "phone", 12.5)
+    one.pins.ask(table_id, "0", 13.5)
+    codes = copy_tables(one, other)
+    both = [*one.tables(), *one.tables(archived=True)]
+    assert sorted(codes) == sorted(info.code for info in both)
+    for info in both:
+        copied = other.table(other.find(info.code, archived=True))
+        assert other.save(copied.id) == one.save(info.id)
+        assert (copied.title, copied.created, copied.entries) == (info.title, info.created, info.entries)
+    assert [info.title for info in other.tables(archived=True)] == ["put away"]
+    assert other.boxes("greed") == {"ours": "a = 1"}
+    assert rows(other, other.find(one.table(table_id).code)) == rows(one, table_id)
+    there = other.find(one.table(table_id).code)
+    assert other.find_key(there, "a tap") == one.find_key(table_id, "a tap") is not None
+    seats.enter(other, there, "0", "phone")
+    with pytest.raises(RuleError, match="has a PIN"):
+        seats.enter(other, there, "0", "tablet")
+    seats.enter(other, there, "0", "tablet", "4711")
+    assert LiveTable(other, there).do(BANKER, "note", text="it goes on").n == one.table(table_id).entries + 1
+
+
+def rows(store: Store, table_id: int) -> list[list[tuple[object, ...]]]:
+    """All that a store keeps of a table, without its own number for it."""
+    with store._backend.reading() as connection:
+        return [
+            sorted(tuple(row)[1:] for row in connection.execute(table.select().where(table.c.table_id == table_id)))
+            for table in OF_A_TABLE
+        ]
+
+
+def test_only_the_tables_that_are_asked_for(stores: tuple[Store, Store]) -> None:
+    one, other = stores
+    code = one.tables()[0].code
+    assert copy_tables(one, other, [code.lower()]) == [code]
+    assert [info.title for info in other.tables()] == [one.tables()[0].title, "was there before"]
+    assert other.boxes("greed") == {}
+    with pytest.raises(StoreError, match="has the code"):
+        copy_tables(one, other, ["AAAAA"])
+
+
+def test_a_code_that_is_taken_there_stops_all_of_it(stores: tuple[Store, Store]) -> None:
+    one, other = stores
+    code = one.tables()[0].code
+    copy_tables(one, other, [code])
+    other.keep_box("greed", "ours", "b = 2")
+    with pytest.raises(StoreError, match=f"a table with the code {code} already: nothing was copied"):
+        copy_tables(one, other)
+    assert len(other.tables()) == 2
+    assert other.boxes("greed") == {"ours": "b = 2"}
+
+
+def test_a_line_that_cannot_be_read_is_named(tmp_path: Path, postgres: Postgres) -> None:
+    one, other = open_store(tmp_path), open_store(postgres.store())
+    table_id = one.import_log([HEADER, line(1), line(2)])
+    with one._backend.writing() as connection:
+        connection.exec_driver_sql("UPDATE entries SET line = x'ff' WHERE n = 2")
+    with pytest.raises(LogError, match="Line 3"):
+        copy_tables(one, other)
+    assert other.tables() == []
+    assert one.save(table_id).endswith(b"\xff\n")
