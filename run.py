@@ -111,26 +111,38 @@ def find_chromium() -> bool:
     return bool(path) and Path(path).exists()
 
 
-def install_chromium() -> None:
-    """Fetch Chromium where it is missing: Debian's as root, else Playwright's own build.
+def find_postgresql() -> bool:
+    """Does this machine have a PostgreSQL server that the tests can start?"""
+    return bool(shutil.which("initdb") or list(Path("/usr/lib/postgresql").glob("*/bin/initdb")))
 
-    Without success the browser tests fail and say so; they are never skipped.
+
+def missing_programs() -> list:
+    """What the tests need beside Python and do not find, by the names of Debian's packages."""
+    there = {"chromium": find_chromium(), "postgresql": find_postgresql()}
+    return [name for name, found in there.items() if not found]
+
+
+def install_programs() -> None:
+    """Fetch what is missing: Debian's packages as root, else Playwright's own build of Chromium.
+
+    Without success the tests that need it fail and say so; they are never skipped.
     """
-    if find_chromium():
-        return
-    say("Installing Chromium for the browser tests …")
-    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+    missing = missing_programs()
+    if missing and shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        say("Installing what the tests need: " + ", ".join(missing) + " …")
         environ = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for words in (["update"], ["install", "-y", "chromium"]):
+        for words in (["update"], ["install", "-y", *missing]):
             subprocess.run(["apt-get", "-qq", *words], env=environ, stdin=subprocess.DEVNULL, check=False)
-    if not find_chromium():
+        missing = missing_programs()
+    if "chromium" in missing:
+        say("Installing Chromium for the browser tests …")
         subprocess.run([str(PYTHON), "-m", "playwright", "install", "chromium"], check=False)
 
 
 def test(arguments: list) -> int:
     """Run the checks and all tests; with `arguments`, pytest alone and with these. 0 when all is well."""
     install("test")
-    install_chromium()
+    install_programs()
     checks = {
         "ruff check": ["ruff", "check", "."],
         "ruff format": ["ruff", "format", "--check", "."],

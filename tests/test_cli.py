@@ -11,6 +11,7 @@ import pytest
 import companion
 from companion import cli
 from companion.demo import demo_table
+from tests.postgres import Postgres
 
 
 @pytest.fixture
@@ -162,3 +163,40 @@ def test_a_save_goes_out_sealed(run, tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert b"offer" not in save.read_bytes()
     assert run("import", str(save))[0] == 0
     assert "96 entries" in run("replay", str(save))[1]
+
+
+def test_tables_go_into_a_database_and_back(run, tmp_path: Path, postgres: Postgres) -> None:
+    url, save, again = postgres.store(), tmp_path / "save.jsonl", tmp_path / "again.jsonl"
+    codes = {run("demo", game)[1].strip() for game in ("good-brokers", "greed")}
+    code = min(codes)
+    assert run("export", code, save)[0] == 0
+    assert run("archive", code)[0] == 0
+    copied = run("copy", "--from", tmp_path / "data", "--to", url)
+    assert (copied[0], set(copied[1].split())) == (0, codes)
+    assert run("tables", "--store", url)[1].split()[0] in codes
+    assert run("tables", "--store", url, "--archived")[1].startswith(code)
+    assert run("copy", "--from", url, "--to", tmp_path / "new", code) == (0, f"{code}\n", "")
+    assert run("export", code, again, "--data", tmp_path / "new")[0] == 0
+    assert again.read_bytes() == save.read_bytes()
+    refused = run("copy", "--from", url, "--to", tmp_path / "new", code)
+    assert refused[0] == 1
+    assert "nothing was copied" in refused[2]
+
+
+def test_the_environment_names_the_database(run, monkeypatch: pytest.MonkeyPatch, postgres: Postgres) -> None:
+    monkeypatch.setenv("COMPANION_STORE", postgres.store())
+    code = run("demo")[1].strip()
+    assert companion.open(code).revision > 0
+    assert [info.code for info in companion.tables()] == [code]
+    monkeypatch.delenv("COMPANION_STORE")
+    assert run("tables")[1] == "There is no table yet.\n"
+
+
+def test_a_database_that_cannot_be_had_is_said_in_words(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "companion", "serve", "--no-browser", "--data", str(tmp_path)]
+    command += ["--store", "postgresql://me:secret@127.0.0.1:9/none"]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("companion: The database of the tables does not answer")
+    assert len(ended.stderr.splitlines()) == 1, ended.stderr
+    assert "secret" not in (tmp_path / "companion.log").read_text()

@@ -114,15 +114,32 @@ def test_any_failure_is_a_failure(
 ) -> None:
     programs = Programs(codes)
     monkeypatch.setattr(run.subprocess, "run", programs)
-    monkeypatch.setattr(run, "install_chromium", lambda: None)
+    monkeypatch.setattr(run, "install_programs", lambda: None)
     assert run.test([]) == outcome
     assert programs.count("-m pytest") == 3, "every check runs, whatever failed before it"
+
+
+def test_what_the_tests_lack_is_installed_where_that_is_allowed(
+    run: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    programs = Programs()
+    monkeypatch.setattr(run.subprocess, "run", programs)
+    monkeypatch.setattr(run.shutil, "which", lambda name: name if name == "apt-get" else None)
+    monkeypatch.setattr(run, "find_postgresql", lambda: False)
+    monkeypatch.setattr(run.os, "geteuid", lambda: 0, raising=False)
+    run.install_programs()
+    assert programs.count("install -y chromium postgresql") == 1
+    assert programs.count("playwright install chromium") == 1
+    monkeypatch.setattr(run.os, "geteuid", lambda: 1000)
+    run.install_programs()
+    assert programs.count("install -y") == 1
+    assert programs.count("playwright install chromium") == 2
 
 
 def test_arguments_go_to_pytest_alone(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     programs = Programs()
     monkeypatch.setattr(run.subprocess, "run", programs)
-    monkeypatch.setattr(run, "install_chromium", lambda: None)
+    monkeypatch.setattr(run, "install_programs", lambda: None)
     assert run.test(["-k", "prices"]) == 0
     assert programs.count("-k prices") == 3
     assert programs.count("ruff") == programs.count("mypy") == 0
