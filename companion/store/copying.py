@@ -15,11 +15,11 @@ AT_ONCE = 1000  # rows
 
 
 def copy_tables(source: Store, target: Store, codes: Sequence[str] = ()) -> list[str]:
-    """Copy the tables with these codes (without any: all, and the remembered boxes); returns their codes.
+    """Copy the tables with these codes, and return the codes. Without any: all, with the boxes and who is who.
 
-    All of it or nothing. They keep their codes, PINs and seats, and whether they were put away. A box stays as it is
-    where the other store has one of that name. Raises StoreError: ``unknown-code``, ``code-taken``, and LogError for a
-    line that cannot be read: that table is taken out as a save.
+    All of it or nothing. They keep their codes, PINs and seats, and whether they were put away. A box or a person stays
+    as it is where the other store has that name. Raises StoreError: ``unknown-code``, ``code-taken``; LogError for a
+    line that cannot be read: such a table is taken out as a save.
     """
     wanted = [source.find(code, archived=True) for code in codes]
     with source._backend.reading() as old, target._backend.writing() as new:
@@ -27,8 +27,8 @@ def copy_tables(source: Store, target: Store, codes: Sequence[str] = ()) -> list
         rows = old.execute(query.where(schema.tables.c.id.in_(wanted)) if codes else query).mappings().all()
         for row in rows:
             _copy_table(source, old, new, dict(row))
-        if not codes:
-            _copy_boxes(old, new)
+        for table in (schema.boxes, schema.people) if not codes else ():
+            _copy_missing(table, old, new)
     return [str(row["code"]) for row in rows]
 
 
@@ -49,9 +49,11 @@ def _copy_table(source: Store, old: Connection, new: Connection, row: dict[str, 
             new.execute(insert(table), [{**each, "table_id": made[0]} for each in rows])
 
 
-def _copy_boxes(old: Connection, new: Connection) -> None:
-    boxes: Table = schema.boxes
-    there = {(row.game, row.name) for row in new.execute(select(boxes.c.game, boxes.c.name))}
-    rows = [dict(row) for row in old.execute(select(boxes)).mappings() if (row["game"], row["name"]) not in there]
-    if rows:
-        new.execute(insert(boxes), rows)
+def _copy_missing(table: Table, old: Connection, new: Connection) -> None:
+    """The rows of which the other store has none with that key."""
+    there = {tuple(row) for row in new.execute(select(*table.primary_key.columns))}
+    keys = [column.name for column in table.primary_key.columns]
+    rows = [dict(row) for row in old.execute(select(table)).mappings()]
+    missing = [row for row in rows if tuple(row[key] for key in keys) not in there]
+    if missing:
+        new.execute(insert(table), missing)

@@ -44,6 +44,7 @@ def marks(connection: Connection) -> list[Mark]:
         .outerjoin(sums, sums.c.table_id == tables.id)
         .outerjoin(schema.entries, (entries.table_id == tables.id) & (entries.n == sums.c.last))
         .where(tables.archived.is_(None))
+        .order_by(tables.id)
     )
     return [
         Mark(row.id, _text(row.code), _text(row.game), _text(row.title), _text(row.created), _key(row)) for row in rows

@@ -8,8 +8,8 @@ from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, s
 
 from companion.store import schema
 
-Reading = Callable[[], AbstractContextManager[Connection]]
-Writing = Callable[[int], AbstractContextManager[Connection]]
+Transaction = Callable[[], AbstractContextManager[Connection]]
+AtTable = Callable[[int], AbstractContextManager[Connection]]
 Wait = Callable[[int, int], float]
 
 
@@ -27,7 +27,7 @@ class PinBook:
     Times are seconds since 1970.
     """
 
-    def __init__(self, reading: Reading, writing: Writing) -> None:
+    def __init__(self, reading: Transaction, writing: AtTable) -> None:
         self._reading = reading
         self._writing = writing
 

@@ -30,6 +30,7 @@ def stores(request: pytest.FixtureRequest, tmp_path: Path, postgres: Postgres) -
         one.import_log(demo_table(game).lines(), title=f"{game} – Zoë \u202e 🎲")
     one.archive(one.create(HEADER, "put away"))
     one.keep_box("greed", "ours", "a = 1")
+    one.people.join("Nina", "Anna")
     return one, other
 
 
@@ -51,6 +52,7 @@ def test_every_byte_and_every_seat_is_there_after(stores: tuple[Store, Store]) -
         assert (copied.title, copied.created, copied.entries) == (info.title, info.created, info.entries)
     assert [info.title for info in other.tables(archived=True)] == ["put away"]
     assert other.boxes("greed") == {"ours": "a = 1"}
+    assert other.people.joined() == one.people.joined() != []
     assert rows(other, other.find(one.table(table_id).code)) == rows(one, table_id)
     there = other.find(one.table(table_id).code)
     assert other.find_key(there, "a tap") == one.find_key(table_id, "a tap") is not None

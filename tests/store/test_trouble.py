@@ -169,7 +169,7 @@ print(json.dumps({{
     "append": tried(store.append, {table_id}, line(3), 3),
     "create": tried(store.create, HEADER),
     "tables": [info.entries for info in store.tables()],
-    "still": store.version() == store.version(),
+    "still": store.wait({table_id}, None, 0) == store.wait({table_id}, None, 0),
 }}))
 """,
             folder,
