@@ -368,12 +368,12 @@ def test_a_store_of_version_1_keeps_its_pins(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_store_of_version_2_can_join_names(tmp_path: Path) -> None:
-    store = open_store(tmp_path / "data")
+def test_a_store_of_version_2_can_join_names(address: str) -> None:
+    store = open_store(address)
+    behind(store, "DROP TABLE people")
+    behind(store, "UPDATE about SET version = 2")
     store.close()
-    behind(tmp_path, "DROP TABLE people")
-    behind(tmp_path, "UPDATE about SET version = 2")
-    store = open_store(tmp_path / "data")
+    store = open_store(address)
     store.people.join("B.", "Bruno")
     assert store.people.joined() == [Joined("B.", "Bruno")]
     store.close()
