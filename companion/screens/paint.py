@@ -18,7 +18,7 @@ from companion.screens.group.page import first_paint as group_paint
 from companion.screens.place import Place, read_place
 from companion.screens.visit import Visit
 from companion.seats import seat_id
-from companion.store import Store, open_store, store_address
+from companion.store import Store, data_folder, open_store, store_address
 from companion.words import LANGUAGES, Translator, pick_language, translator
 
 KEPT = 8  # tables that stay in memory between requests
@@ -50,8 +50,8 @@ class Painter:
             return frame.drawn(self._ctx(place, _))
         if place.table:
             return frame.table_page(self._ctx(replace(place, screen="evening"), _))
-        store, folder = self._store(), str(data_folder())
-        shelf = self._shelves.setdefault(folder, Shelf(store, data_folder()))
+        store, where = self._store(), str(store_address())
+        shelf = self._shelves.setdefault(where, Shelf(store, data_folder()))
         return group_paint(store, shelf, query, _)
 
     def free_seats(self, query: str) -> int:
