@@ -12,6 +12,7 @@ from companion.screens import (
     clock,
     dialogs,
     evening,
+    hints,
     history,
     home,
     join,
@@ -57,6 +58,7 @@ HANDLERS: Mapping[str, Handler] = {
     **what_if.HANDLERS,
     **binder.HANDLERS,
     **calls.HANDLERS,
+    **hints.HANDLERS,
 }
 
 

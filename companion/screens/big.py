@@ -3,7 +3,7 @@
 import htpy as h
 from htpy import Node
 
-from companion.screens import binder, calls, clock, parts
+from companion.screens import binder, calls, clock, explain, parts
 from companion.screens.ctx import Ctx
 
 FEW = 2  # names beside the title
@@ -29,6 +29,7 @@ def frame(ctx: Ctx, inside: Node) -> Node:
             h.div(".turns", role="status")[_turns(ctx)],
             clock.down(ctx, cls="huge"),
             binder.code(ctx.place.table) and h.div(".code", title=_("Join with this code"))[ctx.place.table],
+            ctx.alive and explain.button("big", ctx.table.header.game, _),
             ctx.alive and parts.button(_("Leave"), "leave", label=_("Leave the big screen"), cls="plain"),
             ctx.alive and ctx.place.awake and h.span(data_wake="on", hidden=True),
         ],

@@ -176,13 +176,17 @@ Handler = Callable[[Ctx, Event], None]
 
 @dataclass(frozen=True)
 class Tab:
-    """A tab of a table: ``id`` stands in the address, ``hotkey`` is a letter, ``icon`` one character."""
+    """A tab of a table: ``id`` stands in the address, ``hotkey`` is a letter, ``icon`` one character.
+
+    ``help`` says in a sentence or two what the screen does.
+    """
 
     id: str
     label: str
     draw: Draw
     hotkey: str = ""
     icon: str = ""
+    help: str = ""
 
 
 def _nothing(_ctx: Ctx, _args: Mapping[str, str]) -> None:

@@ -4,12 +4,13 @@ from collections.abc import Iterable
 
 from htpy import Node
 
-from companion.screens import box_editor, correcting, home, join, make, needs, repair, saves
+from companion.screens import box_editor, correcting, explain, home, join, make, needs, repair, saves
 from companion.screens.ctx import Ctx, Dialog, dialogs_of, handlers_in
 from companion.widgets import Event
 
 HOME = [*home.DIALOGS, make.LINK]
 JOIN = [join.DIALOG]
+HELP = [explain.DIALOG]  # over every page
 TABLE = [needs.DIALOG, make.DIALOG, correcting.DIALOG, *repair.DIALOGS, saves.DIALOG, box_editor.DIALOG]
 
 
@@ -24,6 +25,7 @@ def open_dialog(ctx: Ctx, event: Event) -> None:
     """Open the dialog that the control names; what it remembers is made of the control's data."""
     name = event.args.get("kind", "")
     among = [*HOME, *JOIN] if ctx.shown is None else [*JOIN, *TABLE, *dialogs_of(ctx.table.header.game)]
+    among += HELP
     found = _called(name, among)
     ctx.open(name, found and found.begin(ctx, event.args))
 
@@ -40,5 +42,5 @@ def close_dialog(ctx: Ctx, _event: Event) -> None:
 HANDLERS = {
     "sheet.open": open_dialog,
     "sheet.close": close_dialog,
-    **handlers_in([*HOME, *JOIN, *TABLE]),
+    **handlers_in([*HOME, *JOIN, *TABLE, *HELP]),
 }

@@ -1,6 +1,7 @@
 """The frame of every page: its bar, the screen in it, the thumb's controls, its tabs and its dialogs."""
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +19,8 @@ from companion.screens import (
     clock,
     dialogs,
     evening,
+    explain,
+    hints,
     history,
     home,
     join,
@@ -27,7 +30,7 @@ from companion.screens import (
     settings,
     what_if,
 )
-from companion.screens.ctx import Ctx, Draw, Figure, Screen, Tab, dialogs_of, html, screens_of
+from companion.screens.ctx import Ctx, Dialog, Draw, Figure, Screen, Tab, dialogs_of, html, screens_of
 from companion.screens.place import BIG
 from companion.seats import BANKER_ID
 from companion.store import REPLACED
@@ -100,17 +103,18 @@ def _undrawn(ctx: Ctx) -> Shown:
     ]
     if ctx.place.seat == BIG:
         return Shown(name, {"big": html([bar, body])})
-    return Shown(name, regions(bar=bar, screen=Screen(body, undo), over=dialogs.draw(ctx, dialogs.JOIN)))
+    return Shown(name, regions(bar=bar, screen=Screen(body, undo), over=_over(ctx, dialogs.JOIN)))
 
 
 def home_page(ctx: Ctx) -> Shown:
     """The first page, the form for a new table, or the device's settings. The first paint is the first page."""
     _ = ctx._
+    game = ""
     match ctx.alive and ctx.place.screen:
-        case "new" if ctx.find(new_table.Draft):
-            title, screen = _("New table"), new_table.screen(ctx)
+        case "new" if draft := ctx.find(new_table.Draft):
+            title, screen, game = _("New table"), new_table.screen(ctx), draft.game
         case "make" if ctx.find(box_cards.Draft):
-            title, screen = _("Your own game"), make.screen(ctx)
+            title, screen, game = _("Your own game"), make.screen(ctx), make.GAME
         case "settings":
             title, screen = _("Settings"), settings.device_screen(ctx)
         case _other:
@@ -118,7 +122,8 @@ def home_page(ctx: Ctx) -> Shown:
                 return _home(ctx, home.screen(ctx))
             except CompanionError as refusal:
                 return unreadable(ctx, refusal)
-    return Shown(title, regions(bar=h.header(".bar")[_back(_), h.div(".grow")[h.h1[title]]], screen=screen))
+    bar = h.header(".bar")[_back(_), h.div(".grow")[h.h1[title]], explain.button(ctx.place.screen, game, _)]
+    return Shown(title, regions(bar=bar, screen=screen, over=_over(ctx)))
 
 
 def unreadable(ctx: Ctx, refusal: CompanionError) -> Shown:
@@ -130,9 +135,13 @@ def _home(ctx: Ctx, screen: Screen) -> Shown:
     _ = ctx._
     bar = h.header(".bar")[
         h.div(".grow")[h.h1[_("The companion")], h.div(".sub")[_("keeps the books, you keep the cards")]],
-        ctx.alive and parts.button("⚙", "go", args={"to": "settings"}, icon=True, label=_("Settings"), cls="plain"),
+        ctx.alive
+        and [
+            explain.button("home", "", _),
+            parts.button("⚙", "go", args={"to": "settings"}, icon=True, label=_("Settings"), cls="plain"),
+        ],
     ]
-    return Shown(_("The companion"), regions(bar=bar, screen=screen, over=dialogs.draw(ctx, dialogs.HOME)))
+    return Shown(_("The companion"), regions(bar=bar, screen=screen, over=_over(ctx, dialogs.HOME)))
 
 
 def join_page(ctx: Ctx) -> Shown:
@@ -141,9 +150,10 @@ def join_page(ctx: Ctx) -> Shown:
     bar = h.header(".bar")[
         ctx.alive and _back(_),
         h.div(".grow")[h.h1[_("Who are you?")], h.div(".sub")[f"{table.game.called(_)} · {table.summary().text(_)}"]],
+        ctx.alive and explain.button("join", table.header.game, _),
     ]
     screen = Screen([_trouble(ctx), screen.body], screen.foot)
-    return Shown(table.game.called(_), regions(bar=bar, screen=screen, over=dialogs.draw(ctx, dialogs.JOIN)))
+    return Shown(table.game.called(_), regions(bar=bar, screen=screen, over=_over(ctx, dialogs.JOIN)))
 
 
 def _back(_: Translator) -> Node:
@@ -171,10 +181,10 @@ def table_page(ctx: Ctx) -> Shown:
     return Shown(
         title,
         regions(
-            bar=[bar(ctx), what_if.strip(ctx) or calls.strip(ctx)],
+            bar=[bar(ctx, on), what_if.strip(ctx) or calls.strip(ctx) or hints.strip(ctx)],
             screen=Screen(body, _foot(ctx, screen)),
             tabs=_tabs(ctx, every, on),
-            over=ctx.may_act and dialogs.draw(ctx, dialogs.TABLE),
+            over=_over(ctx, dialogs.TABLE if ctx.may_act else ()),
         ),
         charts,
     )
@@ -209,7 +219,13 @@ def big_page(ctx: Ctx) -> Shown:
     game = screens_of(ctx.table.header.game)
     charts = game.charts(ctx) if ctx.alive else {}
     inside = h.fragment[_trouble(ctx), game.big(ctx)]
-    return Shown(ctx.table.game.called(ctx._), {"big": html(big.frame(ctx, inside))}, charts)
+    shown = {"big": html(big.frame(ctx, inside)), "over": html(_over(ctx))}
+    return Shown(ctx.table.game.called(ctx._), shown, charts)
+
+
+def _over(ctx: Ctx, among: Sequence[Dialog] = ()) -> Node:
+    """The dialog that is open over a page: one of ``among``, or what its ? tells."""
+    return dialogs.draw(ctx, [*among, *dialogs.HELP])
 
 
 def regions(*, bar: Node, screen: Screen, tabs: Node = None, over: Node = None) -> dict[str, str]:
@@ -223,8 +239,8 @@ def regions(*, bar: Node, screen: Screen, tabs: Node = None, over: Node = None) 
     }
 
 
-def bar(ctx: Ctx) -> Node:
-    """The table, whose turn it is, the clock: always there."""
+def bar(ctx: Ctx, on: str) -> Node:
+    """The table, whose turn it is, the clock: always there. ``on`` is the screen below it, which ? explains."""
     _ = ctx._
     who = {None: ctx.table.game.called(ctx._), BANKER: _("Banker")}.get(ctx.seat, ctx.seat)
     return h.header(".bar")[
@@ -232,6 +248,7 @@ def bar(ctx: Ctx) -> Node:
         h.div(".grow")[h.h1[h.bdi[who]], h.div(".sub")[ctx.table.summary().text(_)]],
         clock.pill(ctx),
         turn(ctx),
+        ctx.alive and explain.button(on, ctx.table.header.game, _),
         ctx.alive and ctx.place.awake and h.span(data_wake="on", hidden=True),
     ]
 

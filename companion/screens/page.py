@@ -40,7 +40,8 @@ class Page:
         if device == Hello().device:
             device = secrets.token_hex(16)  # a page that does not tell is no other's
         visit.hello = structs.replace(hello, device=device)
-        visit.lang, visit.theme, visit.turn = hello.lang or "auto", hello.theme, hello.turn
+        visit.lang, visit.theme, visit.turn, visit.ring = hello.lang or "auto", hello.theme, hello.turn, hello.ring
+        visit.hints = hello.hints
         visit.speak()
         visit.go(read_place(hello.url))
         if hello.box and visit.live is None:

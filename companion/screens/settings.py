@@ -7,7 +7,7 @@ from companion.screens import join, parts
 from companion.screens.ctx import Ctx, Screen
 from companion.table import BANKER
 from companion.widgets.messages import Event
-from companion.words import LANGUAGES, N_
+from companion.words import LANGUAGES, N_, Translator
 
 NO_WAKE = N_(
     "This browser keeps the screen on only for pages from https or from the same machine. "
@@ -15,7 +15,7 @@ NO_WAKE = N_(
 )
 THEMES = {"auto": N_("like the device"), "dark": N_("dark"), "light": N_("light")}
 
-TURNS = {"off": N_("no sign"), "sound": N_("a sound"), "shake": N_("a shake"), "both": N_("a sound and a shake")}
+SIGNS = {"off": N_("no sign"), "sound": N_("a sound"), "shake": N_("a shake"), "both": N_("a sound and a shake")}
 
 
 def device_screen(ctx: Ctx) -> Screen:
@@ -51,14 +51,9 @@ def _device(ctx: Ctx, *, awake: bool = False) -> Node:
                 data_do_change="settings.theme",
             ),
         ),
-        awake
-        and parts.field(
-            _("When it is my turn"),
-            parts.select_input(
-                "turn", [(name, _(text)) for name, text in TURNS.items()], visit.turn, data_do_change="settings.turn"
-            ),
-            _("A page may sound after a tap on it; not every device can shake."),
-        ),
+        _sign(_("When it is my turn"), "turn", visit.turn, _),
+        _sign(_("When a clock has run out"), "ring", visit.ring, _),
+        parts.note(_("A page may sound after a tap on it; not every device can shake.")),
         awake
         and h.div(".wake")[
             parts.checkbox("awake", _("Keep the screen on"), on=ctx.place.awake, data_do_change="settings.awake")
@@ -67,6 +62,11 @@ def _device(ctx: Ctx, *, awake: bool = False) -> Node:
         title=_("This device"),
         key="device",
     )
+
+
+def _sign(label: str, name: str, value: str, _: Translator) -> Node:
+    choices = [(sign, _(text)) for sign, text in SIGNS.items()]
+    return parts.field(label, parts.select_input(name, choices, value, data_do_change=f"settings.{name}"))
 
 
 def _seat(ctx: Ctx) -> Node:
@@ -139,10 +139,19 @@ def choose_theme(ctx: Ctx, event: Event) -> None:
 
 
 def choose_turn(ctx: Ctx, event: Event) -> None:
-    """Sound, shake or do neither when it becomes this device's turn."""
-    turn = event.text("turn")
-    ctx.visit.turn = turn if turn in TURNS else "off"
+    """Sound, shake, both or neither when it becomes this device's turn."""
+    ctx.visit.turn = _chosen(event.text("turn"))
     ctx.visit.view.remember("companion_turn", ctx.visit.turn)
+
+
+def choose_ring(ctx: Ctx, event: Event) -> None:
+    """The same when a clock has run out."""
+    ctx.visit.ring = _chosen(event.text("ring"))
+    ctx.visit.view.remember("companion_ring", ctx.visit.ring)
+
+
+def _chosen(sign: str) -> str:
+    return sign if sign in SIGNS else "off"
 
 
 def keep_awake(ctx: Ctx, event: Event) -> None:
@@ -154,5 +163,6 @@ HANDLERS = {
     "settings.lang": choose_language,
     "settings.theme": choose_theme,
     "settings.turn": choose_turn,
+    "settings.ring": choose_ring,
     "settings.awake": keep_awake,
 }

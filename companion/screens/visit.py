@@ -75,7 +75,8 @@ class Visit:
         self.opened: Opened | None = None
         self.hello = Hello()
         self.heard = 0.0  # when the others were last told that this device sits here
-        self.lang, self.theme, self.turn = "auto", "auto", "off"
+        self.lang, self.theme, self.turn, self.ring = "auto", "auto", "off", "both"
+        self.hints = self.hello.hints  # how many were read on this device
         self._: Translator = speaks or translator("en")
         self.tried: tuple[str, dict[str, Any]] = ("", {})  # the action that was asked for last, and its fields
         self.done = 0  # actions that the event in hand has recorded

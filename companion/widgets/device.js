@@ -2,7 +2,7 @@
 
 import { token } from "./dom.js";
 
-const SETTINGS = ["companion_lang", "companion_theme", "companion_turn"];
+const SETTINGS = ["companion_lang", "companion_theme", "companion_turn", "companion_ring", "companion_hints"];
 const YEAR = 31536000; // seconds
 
 export function hello() {
@@ -11,6 +11,8 @@ export function hello() {
     lang: cookie("companion_lang"),
     theme: cookie("companion_theme") || "auto",
     turn: cookie("companion_turn") || "off",
+    ring: cookie("companion_ring") || "both",
+    hints: Number(cookie("companion_hints")) || 0,
     zone: timeZone(),
     url: location.href.split("#")[0].slice(0, 2000),
     box: /^#box=[\w-]{1,4092}$/.test(location.hash) ? location.hash.slice(1) : "",
@@ -109,16 +111,18 @@ export class Sound {
     if (this.audio?.state === "suspended") this.audio.resume().catch(() => {});
   }
 
+  // A clock has run out, or it has become the reader's turn: as the device's settings want it.
   ring() {
-    navigator.vibrate?.([200, 100, 200, 100, 400]);
-    this.play([[0, 880], [0.25, 880], [0.5, 1175]]);
+    this.give(cookie("companion_ring") || "both", [200, 100, 200, 100, 400], [[0, 880], [0.25, 880], [0.5, 1175]]);
   }
 
-  // It has become the reader's turn: as the device's settings want it.
   turn() {
-    const wanted = cookie("companion_turn");
-    if (wanted === "shake" || wanted === "both") navigator.vibrate?.([120, 80, 120]);
-    if (wanted === "sound" || wanted === "both") this.play([[0, 659], [0.18, 880]]);
+    this.give(cookie("companion_turn"), [120, 80, 120], [[0, 659], [0.18, 880]]);
+  }
+
+  give(wanted, shake, tones) {
+    if (wanted === "shake" || wanted === "both") navigator.vibrate?.(shake);
+    if (wanted === "sound" || wanted === "both") this.play(tones);
   }
 
   play(tones) {

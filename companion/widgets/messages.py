@@ -12,6 +12,7 @@ Revision = Annotated[int, Meta(ge=0)]
 Short = Annotated[str, Meta(max_length=2_000)]
 Text = Annotated[str, Meta(max_length=6_000_000)]  # an uploaded save; the page itself stops at 5 MB
 Zone = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_+/-]*$", max_length=64)]
+Sign = Annotated[str, Meta(pattern=r"^(off|sound|shake|both)$")]
 Choices = Annotated[list[Short], Meta(max_length=200)]
 
 
@@ -49,17 +50,20 @@ class Hello(msgspec.Struct, frozen=True):
     """What a page says of itself when it comes alive.
 
     ``device`` stays the same in one browser; ``lang`` and ``theme`` are the settings that the device
-    remembers ("" and "auto" where nobody chose), ``turn`` how it tells that it is the
-    reader's turn; ``zone`` is its time zone ("Europe/Rome", "" where it does not
-    tell); ``languages`` are the browser's, best first; ``secure`` tells whether the browser allows what it keeps
-    for https and localhost (the wake lock); ``box`` is what a link carries after its #.
+    remembers ("" and "auto" where nobody chose), ``turn`` and ``ring`` how it tells that it is the reader's turn and
+    that a clock has run out, ``hints`` how many of the hints were read there; ``zone`` is its time zone
+    ("Europe/Rome", "" where it does not tell); ``languages`` are the browser's, best first; ``secure`` tells whether
+    the browser allows what it keeps for https and localhost (the wake lock); ``box`` is
+    what a link carries after its #.
     """
 
     device: Token = "unknown-device"
     zone: Zone = ""
     lang: Annotated[str, Meta(pattern=r"^[a-z]{0,8}$")] = ""
     theme: Annotated[str, Meta(pattern=r"^(auto|dark|light)$")] = "auto"
-    turn: Annotated[str, Meta(pattern=r"^(off|sound|shake|both)$")] = "off"
+    turn: Sign = "off"
+    ring: Sign = "both"
+    hints: Annotated[int, Meta(ge=0, le=9)] = 9  # a page that does not say is no first visit
     url: Short = ""
     box: Annotated[str, Meta(pattern=r"^(box=[A-Za-z0-9_-]*)?$", max_length=4096)] = ""
     languages: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=20)] = msgspec.field(

@@ -123,11 +123,18 @@ class Page {
       if (message.full) this.replace(message.full);
       if (message.say) this.notices.say(message.say);
       if (message.go) this.back.go(message.go);
-      if (message.cookie) remember(message.cookie);
+      if (message.cookie) this.remember(message.cookie);
       if (message.download) download(message.download);
       if (message.ack) this.events.acknowledge(message.ack);
       if (message.pong) this.pong(message);
     }
+  }
+
+  // A sign that was just chosen is given at once: so one hears and feels it.
+  remember(setting) {
+    remember(setting);
+    if (setting.name === "companion_turn") this.sound.turn();
+    if (setting.name === "companion_ring") this.sound.ring();
   }
 
   pong({ pong, rev, ages }) {

@@ -28,7 +28,7 @@ TEXTS = {
     "held": N_("Something that you typed here is not sent yet. Send it or empty it, then go back again."),
     "close": N_("Close"),
 }
-COOKIES = ("companion_lang", "companion_theme", "companion_turn")
+COOKIES = ("companion_lang", "companion_theme", "companion_turn", "companion_ring", "companion_hints")
 BEAT = {"every": pulse.EVERY, "limit": pulse.LIMIT, "fresh": pulse.FRESH}
 
 
@@ -95,7 +95,7 @@ class View(anywidget.AnyWidget):
         self._post({"download": {"name": name, "mime": mime, **said}})
 
     def remember(self, name: str, value: str) -> None:
-        """Set a device's setting: the cookie ``companion_lang``, ``companion_theme`` or ``companion_turn``."""
+        """Set a device's setting: one of the cookies `COOKIES`."""
         if name not in COOKIES:
             raise ValueError(name)
         self._post({"cookie": {"name": name, "value": value}})

@@ -44,7 +44,7 @@ PLACES = {
     "summary": "words",
 }
 CHAPTERS = {"kept", "countdown"}  # from the chapter of the rule book that they are about
-FILES = {*PLACES.values(), "actions", "state", "box", "rules", "keys", "charts", "picture"} - {"secrets"}
+FILES = {*PLACES.values(), "actions", "state", "box", "rules", "keys", "charts", "picture", "glossary"} - {"secrets"}
 
 
 def functions(value: object) -> list[Callable[..., object]]:

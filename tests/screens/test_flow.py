@@ -314,7 +314,8 @@ def test_the_big_screen_cannot_act() -> None:
     screen.tap("note", {"text": "hello"})
     assert entries(screen) == []
     assert screen.said == ["The big screen only watches: take a seat to act."]
-    assert "data-do" not in screen.html.replace('data-do="leave"', "")
+    assert set(re.findall('data-do="([^"]*)"', screen.html)) == {"leave", "sheet.open"}
+    assert re.findall('data-kind="([^"]*)"', screen.html) == ["help"]
 
 
 # -- history -----------------------------------------------------------------------------------------------

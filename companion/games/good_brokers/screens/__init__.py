@@ -529,8 +529,22 @@ def thing_named(table: Table, keys: list[str], _thing: Any, _: Translator) -> st
 
 
 TABS = [
-    Tab("table", N_("Table"), table, hotkey="t", icon="▦"),
-    Tab("market", N_("Market"), market, hotkey="m", icon="◔"),
+    Tab(
+        "table",
+        N_("Table"),
+        table,
+        hotkey="t",
+        icon="▦",
+        help=N_("Your money and your shares. On your turn you trade and put a share aside, then play two cards."),
+    ),
+    Tab(
+        "market",
+        N_("Market"),
+        market,
+        hotkey="m",
+        icon="◔",
+        help=N_("All prices and how they came about, and the cards of this round."),
+    ),
 ]
 
 ACTIONS = {

@@ -141,8 +141,22 @@ def thing_named(table: Table, keys: list[str], thing: Any, _: Translator) -> str
 
 
 TABS = [
-    Tab("table", N_("Table"), table, hotkey="t", icon="▦"),
-    Tab("market", N_("Market"), market_tab, hotkey="m", icon="◔"),
+    Tab(
+        "table",
+        N_("Table"),
+        table,
+        hotkey="t",
+        icon="▦",
+        help=N_("What you and your companies do now, phase by phase; below it everybody's money and boards."),
+    ),
+    Tab(
+        "market",
+        N_("Market"),
+        market_tab,
+        hotkey="m",
+        icon="◔",
+        help=N_("Prices and trends of all goods, what they lead to next year, and how they came about."),
+    ),
     Tab("box", N_("Box"), box_editor.screen, hotkey="b", icon="▤"),
 ]
 DIALOGS = [*deals.DIALOGS, selling.DIALOG, blaming.DIALOG, missing.DIALOG]

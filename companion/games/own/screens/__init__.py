@@ -102,8 +102,22 @@ def _chart(ctx: Ctx, kind: str, *, tall: bool = False) -> Node:
 
 
 TABS = [
-    Tab("table", N_("Table"), table, hotkey="t", icon="▦"),
-    Tab("market", N_("Market"), market, hotkey="m", icon="◔"),
+    Tab(
+        "table",
+        N_("Table"),
+        table,
+        hotkey="t",
+        icon="▦",
+        help=N_("Everybody's money and goods. A button shows what it will do before you tap it."),
+    ),
+    Tab(
+        "market",
+        N_("Market"),
+        market,
+        hotkey="m",
+        icon="◔",
+        help=N_("The board of prices, and how prices and money have moved."),
+    ),
 ]
 DIALOGS = [buttons.DIALOG, paying.DIALOG, trading.DIALOG, bidding.DIALOG, ending.DIALOG]
 ACTIONS = {**buttons.ACTIONS, **bidding.ACTIONS, **ending.ACTIONS}

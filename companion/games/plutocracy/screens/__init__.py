@@ -87,10 +87,38 @@ def thing_named(_table: Table, keys: list[str], thing: Any, _: Translator) -> st
 
 
 TABS = [
-    Tab("table", N_("Table"), table, hotkey="t", icon="▦"),
-    Tab("map", N_("Map"), voyage.screen, hotkey="m", icon="☉"),
-    Tab("time", N_("Time"), track.screen, hotkey="i", icon="⇥"),
-    Tab("planets", N_("Planets"), planets.screen, hotkey="l", icon="◍"),
+    Tab(
+        "table",
+        N_("Table"),
+        table,
+        hotkey="t",
+        icon="▦",
+        help=N_("Your ship and your turn: sell, buy, take seats, then travel or retire. Below it the others."),
+    ),
+    Tab(
+        "map",
+        N_("Map"),
+        voyage.screen,
+        hotkey="m",
+        icon="☉",
+        help=N_("Where everything stands. Tap a place to see how long the way is and what happens before you arrive."),
+    ),
+    Tab(
+        "time",
+        N_("Time"),
+        track.screen,
+        hotkey="i",
+        icon="⇥",
+        help=N_("Who acts next and why, and when the events come."),
+    ),
+    Tab(
+        "planets",
+        N_("Planets"),
+        planets.screen,
+        hotkey="l",
+        icon="◍",
+        help=N_("What each planet buys and sells, who leads its parliament, and the societies on Earth."),
+    ),
 ]
 DIALOGS = [Dialog("retire", voyage.retire_sheet, {"retire": voyage.retire})]
 ACTIONS = {

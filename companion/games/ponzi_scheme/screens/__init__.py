@@ -190,9 +190,30 @@ def thing_named(_table: Table, keys: list[str], thing: Any, _: Translator) -> st
 
 
 TABS = [
-    Tab("table", N_("Table"), table, hotkey="t", icon="▦"),
-    Tab("market", N_("Market"), market, hotkey="m", icon="◔"),
-    Tab("interest", N_("Interest"), calendar.screen, hotkey="i", icon="⬡"),
+    Tab(
+        "table",
+        N_("Table"),
+        table,
+        hotkey="t",
+        icon="▦",
+        help=N_("Your wheel, tiles and money, and what you do now; below it the others."),
+    ),
+    Tab(
+        "market",
+        N_("Market"),
+        market,
+        hotkey="m",
+        icon="◔",
+        help=N_("The nine cards of the market with what each costs a turn, and the tiles that are left."),
+    ),
+    Tab(
+        "interest",
+        N_("Interest"),
+        calendar.screen,
+        hotkey="i",
+        icon="⬡",
+        help=N_("Who pays how much in the coming turns, with and without a crash."),
+    ),
 ]
 DIALOGS = [trading.ANSWER, closing.BANKRUPT]
 ACTIONS = {
