@@ -1,9 +1,9 @@
 """The game's own words, each in one line: behind the ? of its screens."""
 
-from companion.words import N_
+from companion.words import C_, N_
 
 GLOSSARY = {
-    N_("round"): N_("Four turns. There are two rounds, and the clients are paid after each."),
+    C_("of Good Brokers", "round"): N_("Four turns. There are two rounds, and the clients are paid after each."),
     N_("Rack"): N_(
         "Eight cards between two neighbours. You play one from each of your two: full value first, then half."
     ),
