@@ -309,9 +309,12 @@ class Timeline:
         return Node(entry, state, base, Forced(meant, carried))
 
     def _carried(self, meant: Step, here: Any) -> Any:
-        """``here`` after the entry of ``meant``, played as at its own time. Raises RuleError."""
+        """``here`` after the entry of ``meant``, played as at its own time. Raises RuleError.
+
+        What the table recorded by itself waits for no turn, so none is gone on to for it.
+        """
         game = self._game
-        state = game.catch_up(here, meant.before)
+        state = here if is_own(game, meant.entry) else game.catch_up(here, meant.before)
         state = replace(self._played(meant.entry, replace(state, forced=True)), forced=False)
         if game.active(state) == game.active(meant.before) != game.active(here):
             state = game.catch_up(state, here)  # it did not end a turn, so the turn stays whose it is

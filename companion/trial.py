@@ -2,7 +2,8 @@
 
 A copy holds all secrets of the table. So that trying tells none of them, while anybody hides something a player tries
 the own moves alone, and none that would bring to light what is hidden; the banker, who acts for others, tries nothing.
-When the game is over the banker may: the same moves, as long as they bring nothing to light.
+When the game is over the banker may: the same moves, as long as they bring nothing to light. Where the end has shown
+all there was, there is nothing to tell.
 """
 
 from typing import Any
@@ -17,13 +18,14 @@ from companion.words import N_
 class Trial:
     """A copy of a table for one seat. It knows no store: there is nothing that it could write to."""
 
-    def __init__(self, table: Table, seat: str | None, *, over: bool = False) -> None:
-        """Raises RuleError ``trial-tells`` where this seat may not try; ``over``: the game to which it belongs is."""
+    def __init__(self, table: Table, seat: str | None, *, past_of: Table | None = None) -> None:
+        """Raises RuleError ``trial-tells`` where this seat may not try. ``past_of``: the table whose past this is."""
         self.table = table.fork()
         self.start = table.revision
-        self._guarded = bool(table.hidden(seat))
-        self._over = over
-        if self._guarded and not over and seat in (BANKER, None):
+        self._over = past_of is not None and past_of.snapshot()["finished"]
+        self._told = self._over and past_of is not None and not past_of.has_secrets(seat)
+        self._guarded = bool(table.hidden(seat)) and not self._told
+        if self._guarded and not self._over and seat in (BANKER, None):
             raise RuleError(
                 "trial-tells", N_("While players hide something, only they try their own moves: it would tell.")
             )
@@ -33,19 +35,40 @@ class Trial:
         """How many entries were made on the copy."""
         return self.table.revision - self.start
 
+    def legal(self, seat: str | None) -> list[dict[str, Any]]:
+        """The moves that ``seat`` may try now: each as `do` takes it."""
+        if not self._told:
+            return [move for move in self.table.legal(seat) if self._may(seat, move)]
+        known = self.table.legal(seat)
+        for acting in self.table.game.active(self.table.state):
+            known += [move for move in self.table.legal(self.table.players[acting]) if move not in known]
+        return known
+
+    def _may(self, seat: str | None, move: dict[str, Any]) -> bool:
+        try:
+            self._done(seat, **move)
+        except RuleError:
+            return False
+        return True
+
     def do(self, seat: str | None, action: str, **fields: Any) -> Entry:
         """Do something on the copy. Raises RuleError; the copy is then as it was."""
+        self.table, entry = self._done(seat, action, **fields)
+        return entry
+
+    def _done(self, seat: str | None, action: str, **fields: Any) -> tuple[Table, Entry]:
+        """The copy after something was done on it, and the entry. Raises RuleError."""
         if self._guarded:
             self._check_own(seat, action, fields)
-        seats.check(self.table, seat, action, fields)
+        if not self._told:
+            seats.check(self.table, seat, action, fields)
         if action in ("undo", "redo") and not self._tried(action):
             raise RuleError("nothing-tried", N_("Nothing has been tried yet."))
         twin = self.table.fork()
         entry = twin.do(action, by=seat, **fields)
         if self._guarded and self._tells(twin, seat):
             raise RuleError("trial-tells-end", N_("That cannot be tried: it would tell what others hide."))
-        self.table = twin
-        return entry
+        return twin, entry
 
     def _tried(self, action: str) -> bool:
         """Whether what would be undone or done again was done on this copy."""

@@ -8,7 +8,7 @@ from typing import Any
 import htpy as h
 from htpy import Node
 
-from companion import charts, evening, seats
+from companion import charts, evening
 from companion.charts import options, series
 from companion.charts.palette import PLAYERS
 from companion.charts.parts import Figure
@@ -102,11 +102,10 @@ def moves_to_try(trial: Trial, seat: str, _: Translator) -> dict[str, dict[str, 
     """Every move that ``seat`` can try: by what it is, the move as JSON and what it says."""
     table = trial.table
     groups: dict[str, dict[str, str]] = {}
-    for move in table.legal(seat):
-        fields = {name: value for name, value in move.items() if name != "action"}
-        if seats.may(table, seat, move["action"], fields):
-            said = ", ".join(shown(table, value, _) for value in fields.values()) or "–"
-            groups.setdefault(named(table, move["action"], _), {})[json.dumps(move)] = said
+    for move in trial.legal(seat):
+        fields = [value for name, value in move.items() if name != "action"]
+        said = ", ".join(shown(table, value, _) for value in fields) or "–"
+        groups.setdefault(named(table, move["action"], _), {})[json.dumps(move)] = said
     return groups
 
 

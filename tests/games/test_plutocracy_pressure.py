@@ -137,6 +137,18 @@ def test_an_overrun_of_the_turn_after_stays_when_that_turn_is_taken_back(pressed
         assert pressed.as_of(n).last_undone() == read(list(pressed.lines())[: n + 1]).last_undone()
 
 
+def test_an_overrun_stays_when_the_ships_are_placed_anew(pressed):
+    for seconds in (90, 180):
+        pressed.do("overtime", by=BANKER, player="Galactica", at=at(seconds))
+    assert pressed.undo(at=at(185)).action == "setup_ship"
+    assert pressed.snapshot()["phase"] == "setup"
+    assert [player["own_end"] for player in pressed.snapshot()["players"]] == [58, 60, 60, 60]
+    pressed.do("setup_ship", player="Galactica", planet="saturn", at=at(190))
+    assert pressed.snapshot()["next"] == "Galactica"
+    assert [player["own_end"] for player in pressed.snapshot()["players"]] == [58, 60, 60, 60]
+    assert same(pressed)
+
+
 def test_nobody_takes_back_the_time(pressed):
     overrun = pressed.do("overtime", by=BANKER, player="Galactica", at=at(90))
     with pytest.raises(RuleError) as refused:

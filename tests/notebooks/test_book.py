@@ -8,6 +8,7 @@ import pytest
 
 import companion
 from companion import charts
+from companion.games import GAMES
 from companion.screens import story
 from companion.screens.book import Book
 from companion.store import open_store
@@ -15,6 +16,7 @@ from companion.trial import Trial
 from companion.widgets import Event, Hello
 from companion.widgets.script import SERVED
 from tests.evening.games import finished
+from tests.play import moves
 
 KEY = "abcdefgh"
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
@@ -225,6 +227,35 @@ def test_a_finished_ponzi_scheme_can_be_tried_and_tells_no_cash(book):
     offered = page.replace("&#34;", '"')
     assert '"action": "invest"' in offered
     assert not any(f'"action": "{own}"' in offered for own in ("accept", "counter", "buy_luxury"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_move_is_offered_that_cannot_be_tried(game):
+    table = finished(game)
+    for n in range(3, table.revision, max(1, table.revision // 6)):
+        trial = Trial(table.as_of(n), companion.BANKER, past_of=table)
+        for move in trial.legal(companion.BANKER)[::5]:
+            Trial(table.as_of(n), companion.BANKER, past_of=table).do(companion.BANKER, **move)
+
+
+def test_a_round_can_be_ended_otherwise_where_the_end_has_told_all():
+    table = companion.new_table("good-brokers", players=["Anna", "Bruno", "Carla"], box="demo")
+    table.do("buy", player="Anna", shares={"ford": 2})
+    table.do("place", player="Anna", company="ford")
+    while possible := moves(table):
+        table.do(**possible[-1])
+    n = next(e.n for e in table.log if table.as_of(e.n).snapshot()["round"] == 2) - 1
+    offered = table.as_of(n).legal(companion.BANKER)
+    assert Trial(table.as_of(n), companion.BANKER, past_of=table).legal(companion.BANKER) == offered
+    trial = Trial(table.as_of(1), companion.BANKER, past_of=table)
+    assert {"action": "place", "player": "Anna", "company": "ford"} in trial.legal(companion.BANKER)
+    trial.do(companion.BANKER, "place", player="Anna", company="ford")
+
+
+def test_where_nothing_can_be_tried_it_says_so(book):
+    table = finished("ponzi-scheme")
+    last = next(n for n in range(20, table.revision) if table.as_of(n).snapshot()["phase"] == "marker") - 1
+    assert "it would tell what others hide" in what_if_of(book, table, last)
 
 
 def test_bars_stand_beside_each_other(book):

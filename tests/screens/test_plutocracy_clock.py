@@ -118,7 +118,7 @@ def test_undo_keeps_the_clock_of_the_turn(clock: FakeClock) -> None:
     reader.tap("undo", entry=table_of(reader).last_done().n)  # type: ignore[union-attr]
     clock.passes(5)
     reader.page.draw()
-    assert table_of(reader).snapshot()["players"][0]["own_end"] == 60
+    assert table_of(reader).snapshot()["players"][0]["own_end"] == 59  # time that has passed has passed
 
 
 def test_pause_for_the_pizza(clock: FakeClock) -> None:

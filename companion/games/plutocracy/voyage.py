@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from companion.errors import RuleError
-from companion.games.common import event
-from companion.games.plutocracy import events, track
+from companion.games.common import event, seat_of
+from companion.games.plutocracy import events, track, turns
 from companion.games.plutocracy.actions import Overtime, Retire, Travel
 from companion.games.plutocracy.checks import acting
 from companion.games.plutocracy.sky import Position
@@ -81,17 +81,20 @@ def retire(state: State, move: Retire) -> State:
 def overtime(state: State, move: Overtime) -> State:
     """An overrun of the turn's clock: the own THE END one back, and out of the game when it meets the own disc.
 
+    Where its turn was taken back it is charged all the same, also while the ships are placed anew: time that has
+    passed has passed.
     Raises RuleError: ``game-over``, ``wrong-phase``, ``not-your-turn``, ``no-time-pressure``.
     """
-    seat = acting(state, move.player)
+    taken_back = state.forced and state.phase != "end"
+    seat = seat_of(state, move.player) if taken_back else acting(state, move.player)
     own_end = state.players[seat].own_end
     if not state.options["time_pressure"] or own_end is None:
         raise RuleError("no-time-pressure", N_("{player} plays without a clock."), player=move.player)
     own_end = max(0, own_end - 1)
     state = with_player(state, seat, own_end=own_end)
-    if own_end > track.disc(state, seat):
+    if own_end > (track.space_of(state, seat) or 0):
         return state
-    return events.run(event(remove(state, seat), "removed", seat=seat))
+    return turns.settle(event(remove(state, seat), "removed", seat=seat))
 
 
 def remove(state: State, seat: int) -> State:
