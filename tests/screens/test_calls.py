@@ -4,6 +4,7 @@ import html
 import re
 
 import companion
+from companion.games import GAMES
 from companion.games.plutocracy.screens.signs import resource_chip
 from companion.screens import frame
 from companion.screens.calls import recent
@@ -68,6 +69,18 @@ def test_the_racks_are_dealt_anew_once():
     assert sum("deal the racks anew, 8 to each" in call for call in calls) == 1
 
 
+def test_what_falls_due_in_a_game_of_one_s_own_is_said_on_every_page():
+    table = companion.new_table("own", ["Anna", "Bruno", "Carla"], box="railways")
+    table.do("give", player="Bruno", good="loan", count=2, **{"from": "supply", "to": "Bruno"})
+    while table.snapshot()["round"] == 1:
+        table.do("end_phase", player=table.snapshot()["turn"] or "Anna")
+    for seat, place in [*((name, Place("ABC2D", "0")) for name in table.players), (None, Place("ABC2D", BIG))]:
+        page = said(table, seat, place)
+        assert "Interest: Bruno 10" in page
+        assert "where money lies on the table, move it too" in page
+    assert "Round 2 begins." in said(table, "Anna", Place("ABC2D", "0"))
+
+
 def test_the_bar_says_everybody_while_nobody_in_particular_is_to_act():
     table = crashed()
     assert table.game.active(table.state) == ()
@@ -78,7 +91,7 @@ def test_the_bar_says_everybody_while_nobody_in_particular_is_to_act():
 
 
 def test_finished_is_said_at_the_end_only_and_with_the_reason():
-    for game in ("good-brokers", "greed", "plutocracy", "ponzi-scheme"):
+    for game in GAMES:
         table = finished(game)
         for seat, place in [(table.players[-1], Place("ABC2D", "0")), (None, Place("ABC2D", BIG))]:
             page = said(table, seat, place)

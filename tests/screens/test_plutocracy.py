@@ -297,17 +297,6 @@ def test_the_way_goes_round_the_sun() -> None:
             assert not sun & set(hexes)
 
 
-def test_a_supply_that_nobody_knows_yet_wears_no_resource_s_sign() -> None:
-    table = new(PLAYERS, setup="random")
-    table.do("setup_supply", planet="mars", resource="water")
-    for seat in ("bank", "screen"):
-        page = sit(table, seat).tap("go", to="planets").html
-        assert page.count('<i class="plain" aria-hidden="true">?</i><span>–</span>') == 4
-        chips = re.findall(r'<span class="chip"><i class="c\d" aria-hidden="true">(.)</i><span>([^<]+)', page)
-        assert sorted(name for _, name in chips) == ["Carbon", "Oxygen", "Plants", "Uranium", "Water", "Water"]
-        assert len(set(chips)) == len({sign for sign, _ in chips}) == 5
-
-
 def test_trades_are_sorted_and_lead_to_their_voyage() -> None:
     reader = sit(saved("midway")).tap("go", to="map")
     assert "others may change them" in reader.text

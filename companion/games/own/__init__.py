@@ -42,6 +42,7 @@ GAME = Game(
     ending=scores.ending,
     describe=words.describe,
     tell=words.tell,
+    call=words.call,
     wealth=records.owned,
     counts_goods=True,
     priced=("good",),

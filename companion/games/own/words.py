@@ -213,6 +213,18 @@ _TOLD: dict[str, Callable[[dict[str, Any], State], Line]] = {
 }
 
 
+def call(event: Event, state: State) -> Line | None:
+    """What is to be done by hand at a derived event; None where that is nothing."""
+    match event.kind:
+        case "due":
+            return Line(N_("This is booked; where money lies on the table, move it too."))
+        case "sold" if event.fields["winner"] is not None:
+            return Line(N_("This is booked; hand over what was sold."))
+        case "round-ended" if not state.finished:
+            return Line(N_("Round {round} begins."), {"round": state.round})
+    return None
+
+
 def summary(state: State) -> Line:
     """Where the game stands, in a few words."""
     if state.finished:
