@@ -33,7 +33,7 @@ def frame(ctx: Ctx, inside: Node) -> Node:
             ctx.alive and parts.button(_("Leave"), "leave", label=_("Leave the big screen"), cls="plain"),
             ctx.alive and ctx.place.awake and h.span(data_wake="on", hidden=True),
         ],
-        calls.strip(ctx, most=1),
+        calls.strip(ctx),
         h.div(".big-body", role="main")[h.div(".big-fit")[inside]],
         h.footer(".big-foot")[parts.money_check(ctx)],
     ]

@@ -9,12 +9,13 @@ from companion.games.common import Line
 from companion.history import tell
 from companion.screens import parts
 from companion.screens.ctx import Ctx
-from companion.screens.place import read_place
+from companion.screens.place import BIG, read_place
 from companion.table import Table
 from companion.widgets.messages import Event
 
 RECENT = 30  # entries back that still concern anybody
 MOST = 3  # entries whose calls a phone shows at once
+LINES = 3  # calls on the big screen, which nobody scrolls
 Call = tuple[Line, Line]
 
 
@@ -38,19 +39,18 @@ def recent(table: Table, heard: int) -> dict[int, list[Call]]:
     return found
 
 
-def strip(ctx: Ctx, most: int = MOST) -> Node:
-    """The calls that nobody has tapped away on this device, below the bar."""
+def strip(ctx: Ctx) -> Node:
+    """The calls that nobody has tapped away on this device, below the bar; on the big screen the last entry's."""
     waiting = recent(ctx.table, ctx.place.heard)
     if not waiting:
         return None
-    _ = ctx._
+    _, big = ctx._, ctx.place.seat == BIG
+    calls = [call for n in list(waiting)[: 1 if big else MOST] for call in waiting[n]]
+    shown = calls[:LINES] if big else calls
     return h.div(".call", role="status", data_key="call")[
         h.div(".grow")[
-            (
-                h.p[h.span(dir="auto")[said.text(_)], " ", h.b(dir="auto")[to_do.text(_)]]
-                for n in list(waiting)[:most]
-                for said, to_do in waiting[n]
-            )
+            (h.p[h.span(dir="auto")[said.text(_)], " ", h.b(dir="auto")[to_do.text(_)]] for said, to_do in shown),
+            len(calls) > len(shown) and h.p[f"+{len(calls) - len(shown)} · ", _("History")],
         ],
         ctx.alive and parts.button(_("OK"), "call.heard", args={"n": max(waiting)}, key="call-heard", label=_("Done")),
     ]

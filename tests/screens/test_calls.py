@@ -7,7 +7,7 @@ import companion
 from companion.games import GAMES
 from companion.games.plutocracy.screens.signs import resource_chip
 from companion.screens import frame
-from companion.screens.calls import recent
+from companion.screens.calls import LINES, recent
 from companion.screens.place import BIG, Place, read_place
 from companion.words import translator
 from tests.evening.games import finished
@@ -79,6 +79,20 @@ def test_what_falls_due_in_a_game_of_one_s_own_is_said_on_every_page():
         assert "Interest: Bruno 10" in page
         assert "where money lies on the table, move it too" in page
     assert "Round 2 begins." in said(table, "Anna", Place("ABC2D", "0"))
+
+
+def test_the_big_screen_keeps_its_room_where_one_entry_brings_much_about():
+    table = companion.new_table("plutocracy", ["Anna", "Bruno"], box="demo")
+    for name in table.players:
+        table.do("setup_ship", player=name, planet="mars")
+    while not table.snapshot()["finished"]:
+        table.do("retire", player=table.snapshot()["next"])
+    many = len(recent(table, 0)[table.revision])
+    assert many > LINES
+    page = said(table, None, Place("ABC2D", BIG))
+    assert f"+{many - LINES} · History" in page
+    assert page.count("Move every") == LINES
+    assert said(table, "Anna", Place("ABC2D", "0")).count("Move every") > LINES
 
 
 def test_the_bar_says_everybody_while_nobody_in_particular_is_to_act():

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from importlib.resources import files
 from itertools import pairwise
 from typing import Any
 
@@ -11,6 +12,7 @@ import companion
 from companion.games import load_game
 from companion.screens.ctx import screens_of
 from companion.store import open_store
+from companion.table import read
 from tests.play import moves
 from tests.screens.drawn import drawn
 from tests.screens.reader import Reader
@@ -105,6 +107,36 @@ def test_every_screen_has_room_for_large_text_and_long_names(page: Any, game: st
             page.set_content(drawn(reader, text=150))
             wrong[seat, tab] = page.evaluate(WRONG)
     assert {place: said for place, said in wrong.items() if said} == {}
+
+
+WORDS = r"""() => {
+  const broken = [], walker = document.createTreeWalker(document.getElementById("companion"), NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode, range = document.createRange();
+    if (!node.parentElement.getClientRects().length || node.parentElement.closest(".visually-hidden, svg")) continue;
+    for (const { index, 0: word } of node.nodeValue.matchAll(/\p{L}{2,20}/gu)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set([...range.getClientRects()].map((rect) => Math.round(rect.bottom / 4)));
+      if (lines.size > 1) broken.push(word);
+    }
+  }
+  return broken;
+}"""
+
+
+@pytest.mark.parametrize(("entries", "lang"), [(8, "fr"), (8, "en"), (15, "it"), (174, "fr")])
+def test_no_word_is_broken_in_a_button_or_before_a_name(page: Any, entries: int, lang: str) -> None:
+    """The bid that is sealed, the company to trade with, the undone announcement, who moves up after whom."""
+    table = read((files(load_game("greed").package) / "demo.jsonl").read_bytes().split(b"\n")[: entries + 1])
+    store = open_store()
+    code = store.table(store.import_log(table.lines())).code
+    reader = Reader(f"?table={code}&seat=0", lang=lang)
+    for _ in range(2):
+        page.set_content(drawn(reader))
+        page.evaluate("document.querySelectorAll('dialog[data-open]').forEach((dialog) => dialog.showModal())")
+        assert page.evaluate(WORDS) == []
+        reader.tap("deal.open")
 
 
 def test_the_reader_s_font_size_counts(page: Any) -> None:

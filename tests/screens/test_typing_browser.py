@@ -281,6 +281,20 @@ def test_messages_cover_no_button(open_page: Any, store: Store) -> None:
     assert [one for one in covered if 'aria-label="Close"' not in one] == []
 
 
+def test_a_phone_shakes_and_says_it_when_it_is_its_turn(open_page: Any, store: Store) -> None:
+    code, other = brokers(store)
+    page = open_page(f"?table={code}&seat=1&screen=settings")
+    page.evaluate("() => { navigator.vibrate = (pattern) => (window.shaken ??= []).push(pattern); }")
+    page.locator("[name=turn]").select_option("shake")
+    page.wait_for_function("() => document.cookie.includes('companion_turn=shake')")
+    other.do("Anna", "buy", player="Anna", shares={"ford": 1})
+    page.locator(".bar-turn[role=status]", has_text="Anna").wait_for()
+    assert page.evaluate("window.shaken") is None
+    other.do("Anna", "end_turn", player="Anna")
+    page.locator(".bar-turn[role=status]", has_text="Your turn").wait_for()
+    page.wait_for_function("() => window.shaken?.length === 1")
+
+
 def test_an_error_stays_until_it_is_read_and_a_newer_one_takes_its_place(open_page: Any) -> None:
     page = open_page()
     page.get_by_role("button", name="Join with a code").click()
