@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import math
 import os
 import statistics
 import subprocess
@@ -36,7 +37,10 @@ PATIENCE = 60.0
 
 
 class Joined(NamedTuple):
-    """A page that is alive: seconds to its first paint and to its kernel's answer, and the open line."""
+    """A page that is alive: seconds to its first paint and to its kernel's answer, and the open line.
+
+    No number for the paint where the server was too busy to send one ahead.
+    """
 
     painted: float
     ready: float
@@ -66,7 +70,7 @@ async def join(server: Server, query: str = "") -> Joined:
     said = {"channel": "shell", "header": header, "parent_header": {}, "metadata": {}, "content": content}
     await line.write_message(json.dumps({**said, "buffers": []}))
     await heard(line, '"patch"')
-    return Joined(seen[0], time.perf_counter() - start, line)
+    return Joined(seen[0] if seen else math.nan, time.perf_counter() - start, line)
 
 
 async def heard(line: Any, sign: str) -> None:
