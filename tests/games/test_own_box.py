@@ -158,8 +158,8 @@ def test_shipped_boxes_read_like_a_summary(box: str) -> None:
     assert faults(shipped(PACKAGE)[box]) == []
 
 
-def test_the_file_in_the_readme_is_a_game() -> None:
-    text = (Path(companion.__file__).parents[1] / "README.md").read_text("utf-8")
+def test_the_file_in_the_docs_is_a_game() -> None:
+    text = (Path(companion.__file__).parents[1] / "docs" / "players" / "own.md").read_text("utf-8")
     table = companion.new_table("own", PLAYERS, box=import_box(text.split("```toml\n")[1].split("```")[0]))
     table.do("buy", player="Anna", good="north", count=2)
     table.do("end_phase", player="Anna")
