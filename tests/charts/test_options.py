@@ -10,6 +10,7 @@ import companion
 from companion import charts
 from companion.charts import options
 from companion.charts.palette import DARK, LIGHT
+from companion.demo import demo_table
 from companion.words import translator
 from tests.evening.games import finished
 
@@ -146,6 +147,10 @@ def test_an_option_that_there_is_not_is_refused_in_words(evening) -> None:
 def test_hovers_say_amounts_as_the_reader_s_language_writes_them() -> None:
     table = companion.new_table("good-brokers", ["Anna", "Bruno", "Carla"])
     table.correct({"/players/0/cash": 12345}, reason="a rich aunt")
-    for lang, amount in {"en": "12,345", "it": "12.345", "fr": "12\u202f345"}.items():
+    for lang, amount in {"en": "12,345", "it": "12.345", "fr": "12\u202f345", "de": "12.345"}.items():
         drawn = charts.draw(table, "wealth", None, translator(lang))
         assert drawn["data"][0]["text"][-1] == f"Anna {amount}"
+    ponzi = demo_table("ponzi-scheme")
+    for lang, rate in {"en": "22.2", "de": "22,2", "fr": "22,2"}.items():
+        drawn = charts.draw(ponzi, "market", None, translator(lang))
+        assert rate in [text for bars in drawn["data"] for text in bars["text"]]

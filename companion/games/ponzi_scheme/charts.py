@@ -263,7 +263,7 @@ def market(table: Table, seat: str | None, _: Translator) -> Figure:
                 "name": _(name),
                 "x": [_market_label(row) for row in own],
                 "y": rates,
-                "text": [f"{rate:g}" for rate in rates],
+                "text": [money(rate, _.lang) for rate in rates],
                 "textposition": "outside",
                 "cliponaxis": False,
                 "hovertext": [hover.format(**row) for row in own],
