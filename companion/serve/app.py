@@ -136,6 +136,8 @@ class CompanionApp(Voila):
             (rf"{base}companion/alive", handlers.Alive),
             (rf"{base}companion/alive/{KERNEL}", handlers.Alive),
             (rf"{base}companion/leave/{KERNEL}", handlers.Leave),
+            (rf"{base}companion/manifest.webmanifest", handlers.Manifest),
+            (rf"{base}companion/icon-(\d+)\.png", handlers.Icon),
             (rf"{base}companion/static/([0-9a-f]{{16}})/([\w.\-]+)", handlers.Static),
             (rf"{base}companion/(plotly-[\w.\-+]+\.min\.js)", handlers.PlotlyScript),
             *(own_page.routes(self, self.own.path, KERNEL) if self.own else []),

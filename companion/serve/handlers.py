@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import time
 from contextlib import suppress
@@ -18,13 +19,14 @@ from tornado.websocket import WebSocketClosedError
 from voila.handler import VoilaHandler
 
 from companion.errors import CompanionError
-from companion.serve import borrowed, kernels, page
+from companion.serve import borrowed, kernels, page, phone
 from companion.serve.assets import FOR_GOOD, Assets, Plotly
 from companion.serve.gate import COOKIE, FOREIGN, HERE, LOCKED, Gate, without_token
 from companion.words import N_, pick_language, translator
 
 FIRST_PAINT_SECONDS = 1.0  # usually some hundredths; by then a warm kernel would have shown the same
 COOKIE_DAYS = 30
+FOR_A_DAY = "public, max-age=86400"
 DEATH_MILLISECONDS = 1000
 GOING_AWAY = 1001  # a websocket's close code, RFC 6455
 log = logging.getLogger("companion.serve")
@@ -120,6 +122,32 @@ class Static(Sentence):
             raise HTTPError(HTTPStatus.NOT_FOUND)
         fresh = digest == asset.digest
         send(self, asset.kind, asset.plain, asset.gzipped, FOR_GOOD if fresh else "no-cache")
+
+
+class Icon(Sentence):
+    """The page's icon on a home screen."""
+
+    async def get(self, size: str) -> None:
+        """Drawn once, off the server's own thread."""
+        if int(size) not in phone.SIZES:
+            raise HTTPError(HTTPStatus.NOT_FOUND)
+        drawn = await IOLoop.current().run_in_executor(None, phone.icon, int(size))
+        send(self, "image/png", drawn, b"", FOR_A_DAY)
+
+
+class Manifest(Sentence):
+    """What a phone is told that puts the page on its home screen."""
+
+    def get(self) -> None:
+        """In the device's language; where it needs it, with the token, which the device has shown already."""
+        gate: Gate = self.settings["companion_gate"]
+        # An app on an iPhone's home screen has cookies of its own. A browser that says where its requests come from is
+        # on https or this machine: there the browser's maker may be sent the manifest, which is no place for a token.
+        token = None if "Sec-Fetch-Site" in self.request.headers else gate.token
+        base: str = self.settings["base_url"]
+        self.set_header("Content-Type", "application/manifest+json")
+        self.set_header("Cache-Control", "no-store")
+        self.finish(json.dumps(phone.manifest(base, language(self.request), token)))
 
 
 class PlotlyScript(Sentence):

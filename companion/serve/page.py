@@ -7,6 +7,7 @@ import re
 
 from companion.serve.assets import LOOK, VIEW, Assets
 from companion.serve.gate import KNOCK
+from companion.serve.phone import BAR
 from companion.words import N_, direction, translator
 
 THEMES = ("dark", "light")
@@ -37,6 +38,10 @@ def top(assets: Assets, plotly_url: str, base: str, lang: str, theme: str) -> st
     view = base + assets.url(VIEW)
     attributes = f' data-theme="{theme}"' if theme in THEMES else ""
     scheme = theme if theme in THEMES else "dark light"
+    colours = "".join(
+        f'<meta name="theme-color" media="(prefers-color-scheme: {each})" content="{BAR.get(theme, BAR[each])}">'
+        for each in THEMES
+    )
     return f"""<!DOCTYPE html>
 <html lang="{lang}" dir="{direction(lang)}"{attributes}>
 <head>
@@ -47,7 +52,11 @@ def top(assets: Assets, plotly_url: str, base: str, lang: str, theme: str) -> st
 <meta name="companion-base" content="{base}">
 <meta name="companion-plotly" content="{base}{plotly_url}">
 <meta name="companion-view" content="{view}">
+{colours}
+<meta name="apple-mobile-web-app-capable" content="yes">
 <link rel="icon" href="{ICON}">
+<link rel="apple-touch-icon" href="{base}companion/icon-180.png">
+<link rel="manifest" href="{base}companion/manifest.webmanifest" crossorigin="use-credentials">
 <link rel="stylesheet" href="{style}">
 <link rel="modulepreload" href="{view}">
 <script type="module" src="{host}"></script>

@@ -4,6 +4,7 @@ import { token } from "./dom.js";
 
 const SETTINGS = ["companion_lang", "companion_theme", "companion_turn", "companion_ring", "companion_hints"];
 const YEAR = 31536000; // seconds
+const BAR = { dark: "#17302a", light: "#ffffff" }; // --surface, round which a phone draws its own bars
 
 export function hello() {
   return {
@@ -58,6 +59,9 @@ export function applyTheme() {
   const theme = cookie("companion_theme");
   if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
+    meta.content = BAR[theme] ?? BAR[meta.media.includes("light") ? "light" : "dark"];
+  }
 }
 
 export function download({ name, mime, text, base64 }) {

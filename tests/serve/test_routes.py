@@ -230,3 +230,18 @@ def test_the_log_holds_no_token(locked: Server) -> None:
     ask(locked, f"/nowhere?token={TOKEN}")
     log = locked.data / "companion.log"
     assert TOKEN not in (log.read_text() if log.exists() else "")
+
+
+def test_a_phone_gets_the_manifest_with_its_key_and_the_icon_without(locked: Server) -> None:
+    """A browser on https is given no token: its maker may be sent the manifest."""
+    path, key = "/companion/manifest.webmanifest", f"{COOKIE}={TOKEN}"
+    answer, body = ask(locked, path, Cookie=key)
+    assert answer.headers["Content-Type"] == "application/manifest+json"
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert json.loads(body)["start_url"] == f"/?token={TOKEN}"
+    assert json.loads(ask(locked, path, Cookie=key, Sec_Fetch_Site="same-origin")[1])["start_url"] == "/"
+    assert ask(locked, path)[0].status == 403
+    answer, body = ask(locked, "/companion/icon-180.png")
+    assert answer.headers["Content-Type"] == "image/png"
+    assert body.startswith(b"\x89PNG")
+    assert ask(locked, "/companion/icon-181.png", Cookie=key)[0].status == 404
