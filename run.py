@@ -77,7 +77,8 @@ def install(extra: str = "") -> None:
         "install",
         "--quiet",
         "--disable-pip-version-check",
-        "--no-compile",  # half of the time; Python compiles what is used, at the first start
+        # Half of the time: Python compiles what is used at the first start, where it may keep that.
+        *([] if sys.dont_write_bytecode else ["--no-compile"]),
         "--editable",
         what,
     ]

@@ -39,6 +39,7 @@ class Checkout:
     def __init__(self, name: str, folder: Path, revision: str) -> None:
         self.name, self.folder, self.data = name, folder, folder / "data"
         self.environ = {**os.environ, "COMPANION_DATA": str(self.data), "COMPANION_SERVED": "yes", "PYTHONPATH": ""}
+        self.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # nobody new has it
         folder.mkdir()
         archive = subprocess.run(["git", "archive", revision], cwd=ROOT, check=True, capture_output=True)
         subprocess.run(["tar", "-x", "-C", str(folder)], input=archive.stdout, check=True)

@@ -53,7 +53,7 @@ class Installed:
         self.python = folder / "venv" / PYTHON
         subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder / "venv")], check=True)
         pip = [sys.executable, "-m", "pip", "--python", str(self.python), "install", "--quiet"]
-        subprocess.run([*pip, "--no-index", "--no-deps", "--no-compile", str(wheel)], check=True)
+        subprocess.run([*pip, "--no-index", "--no-deps", str(wheel)], check=True)
         ask = "import sysconfig; print(sysconfig.get_path('purelib'))"
         site = Path(subprocess.check_output([self.python, "-c", ask], text=True).strip())
         others = sysconfig.get_path("purelib")

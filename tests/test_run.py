@@ -89,6 +89,17 @@ def test_what_is_installed_is_not_installed_again(run: ModuleType, monkeypatch: 
     assert programs.count("pip install") == 3
 
 
+@pytest.mark.parametrize("kept", [True, False])
+def test_nothing_is_compiled_ahead_where_python_keeps_what_it_compiles(
+    run: ModuleType, monkeypatch: pytest.MonkeyPatch, kept: bool
+) -> None:
+    programs = Programs()
+    monkeypatch.setattr(run.subprocess, "run", programs)
+    monkeypatch.setattr(run.sys, "dont_write_bytecode", not kept)
+    run.install()
+    assert programs.count("--no-compile") == kept
+
+
 def test_no_network_is_said_in_words(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run.subprocess, "run", Programs({"pip install": 1}))
     with pytest.raises(SystemExit, match="needs the network"):
