@@ -46,7 +46,7 @@ NEVER = {
     "es": [
         r"\b(vosotr[oa]s|vuestr[oa]s?|os|ustedes|usted|vos)\b",
         r"\b(ordenador|computadora?|móvil|celular|coge[rs]?|coja)\b",
-        r"\befectivo\b",
+        r"\befectivo\b|\w[áé]is\b",
         r"[“”]",
         r"^[^¿]*\w\?|^[^¡]*\w!",
     ],
