@@ -117,9 +117,14 @@ def find_postgresql() -> bool:
     return bool(shutil.which("initdb") or list(Path("/usr/lib/postgresql").glob("*/bin/initdb")))
 
 
+def find_haproxy() -> bool:
+    """Does this machine have the program that stands before several servers?"""
+    return bool(shutil.which("haproxy") or shutil.which("/usr/sbin/haproxy"))
+
+
 def missing_programs() -> list:
     """What the tests need beside Python and do not find, by the names of Debian's packages."""
-    there = {"chromium": find_chromium(), "postgresql": find_postgresql()}
+    there = {"chromium": find_chromium(), "haproxy": find_haproxy(), "postgresql": find_postgresql()}
     return [name for name, found in there.items() if not found]
 
 

@@ -139,7 +139,7 @@ def test_what_the_tests_lack_is_installed_where_that_is_allowed(
     monkeypatch.setattr(run, "find_postgresql", lambda: False)
     monkeypatch.setattr(run.os, "geteuid", lambda: 0, raising=False)
     run.install_programs()
-    assert programs.count("install -y chromium postgresql") == 1
+    assert programs.count("install -y chromium haproxy postgresql") == 1
     assert programs.count("playwright install chromium") == 1
     monkeypatch.setattr(run.os, "geteuid", lambda: 1000)
     run.install_programs()

@@ -1,0 +1,123 @@
+"""Two servers with one database, behind haproxy as the repository has it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.live import measure
+from companion import seats
+from companion.store import open_store
+from companion.store.bell import BELL
+from companion.store.postgres import bell
+from tests.browser import Server, free_port
+from tests.postgres import Postgres
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.timing,
+    pytest.mark.skipif(os.name != "posix", reason="there is no haproxy for Windows"),
+]
+CONFIG = Path(__file__).parents[2] / "deploy" / "haproxy.cfg"
+NO_HAPROXY = "These tests need haproxy and found none: install Debian's `haproxy`."
+COOKIE = "COMPANION_SERVER"
+
+
+@pytest.fixture
+def pair(tmp_path: Path, postgres: Postgres) -> Iterator[tuple[str, str, dict[str, Server]]]:
+    """The address of the players, that of the store, and the servers by haproxy's names for them."""
+    program = shutil.which("haproxy", path=f"{os.environ['PATH']}:/usr/sbin")
+    if program is None:
+        pytest.fail(NO_HAPROXY)
+    address, port = postgres.store(), free_port()
+    with Server(tmp_path / "one", "--store", address) as one, Server(tmp_path / "two", "--store", address) as two:
+        environ = {"BIND": port, "ONE": one.port, "TWO": two.port}
+        places = {f"COMPANION_{name}": f"127.0.0.1:{number}" for name, number in environ.items()}
+        balancer = subprocess.Popen([program, "-f", str(CONFIG)], env={**os.environ, **places})
+        url = f"http://127.0.0.1:{port}"
+        try:
+            until_it_answers(url)
+            yield url, address, {"one": one, "two": two}
+        finally:
+            balancer.send_signal(signal.SIGTERM)
+            balancer.wait(10)
+
+
+def until_it_answers(url: str) -> None:
+    end = time.monotonic() + 10
+    while time.monotonic() < end:
+        with suppress(OSError):
+            urllib.request.urlopen(url + "/companion/alive", timeout=5).close()
+            return
+        time.sleep(0.05)
+    raise AssertionError("haproxy did not start")
+
+
+def served_by(context: Any) -> str:
+    return next(str(cookie["value"]) for cookie in context.cookies() if cookie["name"] == COOKIE)
+
+
+def page_of(browser: Any, url: str, server: str) -> Any:
+    """A page of a new device that haproxy has given to this server."""
+    context = browser.new_context()
+    context.request.get(f"{url}/companion/alive")
+    while served_by(context) != server:
+        context.clear_cookies()
+        context.request.get(f"{url}/companion/alive")
+    return context.new_page()
+
+
+def test_a_page_of_a_killed_server_comes_back_through_the_other_at_its_place_and_seat(
+    browser: Any, pair: tuple[str, str, dict[str, Server]]
+) -> None:
+    url, address, servers = pair
+    first, second = (page_of(browser, url, server) for server in servers)
+    first.goto(url)
+    first.click("#companion [data-do='home.demo'] >> nth=0")
+    first.click("[data-seat='0']")
+    first.wait_for_selector("#companion .tabs")
+    store = open_store(address)
+    seats.set_pin(store, 1, "0", "4711", *store.pins.sitting(1))
+    first.goto(f"{url}/?table={store.table(1).code}&seat=0&screen=history")
+    first.wait_for_selector("#companion .tabs")
+    second.goto(f"{url}/?table={store.table(1).code}&seat=bank")
+    second.wait_for_selector("#companion .tabs")
+    assert [served_by(page.context) for page in (first, second)] == ["one", "two"]
+    started = time.monotonic()
+    with first.expect_navigation(wait_until="commit"):  # it loads itself anew
+        servers["one"].process.kill()
+    first.wait_for_selector("#companion .tabs")
+    taken = time.monotonic() - started
+    print(f"back after {taken:.2f} s")
+    assert taken < 5
+    assert served_by(first.context) == "two"
+    assert first.url.endswith("&seat=0&screen=history")
+    assert first.locator("[data-do='join.pin']").count() == 0
+    second.click("#companion [data-do='undo']")
+    first.wait_for_selector("text=The banker undid")
+    store.close()
+    for page in (first, second):
+        page.context.close()
+
+
+def test_an_entry_of_one_server_is_seen_on_the_other_within_a_quarter_of_a_second(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What six pages of a server are told by its bell, of entries that are made elsewhere."""
+    address = postgres.store()
+    rings = bell(address, str(tmp_path / "bell"))
+    monkeypatch.setenv(BELL, str(tmp_path / "bell"))
+    seen = measure(address, 6, entries=60)
+    print(seen)
+    assert seen["seen_p95_ms"] <= 250
+    rings.close()
