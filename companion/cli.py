@@ -30,6 +30,7 @@ from companion.words import Translator, day, hour, system_language, translator
 PORT = 8866
 DISTRIBUTION = "tabletop-companion"
 ABOUT = ("-h", "--help", "--version")  # of the command itself
+KEEP = 90  # days
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -77,6 +78,8 @@ def serve(asked: argparse.Namespace, _: Translator) -> None:
         own=asked.page,
         started=started,
         store=store,
+        public=asked.public,
+        keep=asked.keep,
     )
 
 
@@ -206,6 +209,18 @@ def _parser(_: Translator) -> argparse.ArgumentParser:
         metavar="NOTEBOOK",
         help=_("a notebook of one’s own, served as a page that the first page links to"),
     )
+    sub.add_argument(
+        "--public", action="store_true", help=_("an open host: everybody sees only the tables whose code they know")
+    )
+    sub.add_argument(
+        "--keep",
+        type=_days,
+        default=KEEP,
+        metavar="DAYS",
+        help=_(
+            "with --public: put tables away that nobody has touched for so long ({days} days unless you say so)"
+        ).format(days=KEEP),
+    )
     sub.add_argument("--no-browser", action="store_true", help=_("do not open a browser here"))
     sub.add_argument(
         "--proxied", metavar="PATH", help=_("behind a Jupyter server of this machine, which passes this path on")
@@ -252,6 +267,12 @@ def _port(text: str) -> int:
 def _address(asked: argparse.Namespace) -> str | None:
     """The database's address; None where the tables are in the folder."""
     return asked.store or (None if asked.data else os.environ.get(STORE))
+
+
+def _days(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) not in range(1, 10_000):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of days (1 to 9999)")
+    return int(text)
 
 
 def _store(asked: argparse.Namespace) -> Store:

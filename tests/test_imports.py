@@ -36,7 +36,7 @@ FLOORS: list[set[str]] = [
     {"readable"},
     {"card"},
     {"table", "store"},
-    {"charts", "seats", "demo", "stored"},
+    {"charts", "seats", "demo", "stored", "strangers"},
     {"live", "evening", "trial"},
     {"group"},
     {"widgets"},

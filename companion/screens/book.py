@@ -15,6 +15,7 @@ import htpy as h
 from htpy import Node
 from markupsafe import Markup
 
+from companion import strangers
 from companion import table as tables
 from companion.charts.parts import Figure
 from companion.demo import demo_table
@@ -110,8 +111,10 @@ class Book:
             self._group.go(read_spot(url))
 
     def leave(self) -> None:
-        """Read no table any more, but the group's book."""
+        """Read no table any more, but the group's book; on an open host, where strangers are no group, a demo."""
         self.table, self.source = None, ""
+        if strangers.is_open():
+            self.choose(f"{DEMO}:good-brokers")
 
     def on_event(self, event: Event) -> None:
         """The reader chose something."""
@@ -123,6 +126,8 @@ class Book:
 
     def _do(self, event: Event) -> None:
         chapter = event.args.get("chapter", "")
+        if event.do.startswith("group."):
+            strangers.check_listed()
         match event.do:
             case "visit":
                 self.visit(event.args.get("url", ""))
@@ -156,7 +161,7 @@ class Book:
             self.view.go("?")
             return
         store = self._open_store()
-        table_id = store.find(source)
+        table_id = strangers.find(store, source)
         self.take(tables.read([store.header(table_id), *store.lines(table_id)]), source)
         self.view.go(Place(table=source).url())
 
@@ -181,6 +186,8 @@ class Book:
 
     def draw(self) -> None:
         """Show what is true now. Only chapters whose controls have changed run again."""
+        if self.table is None and strangers.is_open():
+            self.leave()
         if self.table is None:
             self._draw_group()
             return
@@ -247,9 +254,11 @@ class Book:
         _ = self._
         stored = {}
         try:
-            for told in self._group.told(self._open_store()) if self.table is not None else []:
-                if told.error is None:
-                    stored[told.mark.code] = self._called(told)
+            if self.table is not None and not strangers.is_open():
+                told = self._group.told(self._open_store())
+                stored = {each.mark.code: self._called(each) for each in told if each.error is None}
+            elif self.source and ":" not in self.source:
+                stored = {self.source: self.source}
         except CompanionError as refusal:
             return parts.banner(refusal.text(_), "bad")
         demos = {f"{DEMO}:{game}": _("Demo: {game}").format(game=load_game(game).title) for game in GAMES}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import htpy as h
 from htpy import Node
 
+from companion import strangers
 from companion.demo import demo_table
 from companion.errors import CompanionError, RuleError
 from companion.games import GAMES, load_game
@@ -30,8 +31,11 @@ class Listed:
 
 
 def screen(ctx: Ctx) -> Screen:
-    """The first page."""
+    """The first page. On an open host it knows of no table."""
     store, _, alive = ctx.visit.store, ctx._, ctx.alive
+    if strangers.is_open():
+        refused = parts.banner(store.refusal.text(_), "bad") if store.refusal else None
+        return Screen([refused, _games(_, alive=alive), alive and _ways_in(_)], alive and _join(_))
     infos, away = store.tables(), store.tables(archived=True)
     lost, every = store.lost(), ctx.kept(Listed).every
     return Screen(
@@ -51,7 +55,7 @@ def screen(ctx: Ctx) -> Screen:
 
 def unreadable(ctx: Ctx, refusal: CompanionError) -> Screen:
     """The first page where the folder of the tables cannot be read at all; what is known of it can be taken out."""
-    _, lost = ctx._, ctx.visit.lost()
+    _, lost = ctx._, [] if strangers.is_open() else ctx.visit.lost()
     return Screen([parts.banner(refusal.text(_), "bad"), _lost(lost, _, alive=ctx.alive) if lost else None])
 
 
@@ -176,10 +180,11 @@ def _join(_: Translator) -> Node:
 
 def _ways_in(_: Translator) -> Node:
     own = os.environ.get("COMPANION_PAGE")  # the host's own page, by the notebook's title
+    alone = not strangers.is_open()
     return h.div(".ways.wide")[
-        parts.button(_("Demo table"), "home.demo", hotkey="d"),
+        alone and parts.button(_("Demo table"), "home.demo", hotkey="d"),
         parts.button(_("Your own game"), "make.form", hotkey="o"),
-        h.a(".btn", href="history", target="_blank")[_("The group’s book")],
+        alone and h.a(".btn", href="history", target="_blank")[_("The group’s book")],
         own and h.a(".btn", href="page/", target="_blank")[h.bdi[own]],
         h.label(".btn.file")[
             _("Load a save"),
@@ -233,7 +238,7 @@ def sheet(ctx: Ctx) -> Node:
                     autocapitalize="characters",
                     class_="input code",
                 ),
-                _("Five letters and digits, shown on the other devices."),
+                _("Letters and digits, shown on the other devices."),
             ),
             parts.submit(_("Join")),
         ),
@@ -266,7 +271,8 @@ def open_table(ctx: Ctx, event: Event) -> None:
 
 
 def archive(ctx: Ctx, event: Event) -> None:
-    """Put a table away. Nothing of it is lost, and the page says where it is now."""
+    """Put a table away. Nothing of it is lost, and the page says where it is now. Raises CompanionError."""
+    strangers.check_listed()
     table_id = int(event.args.get("id", ""))
     ctx.visit.store.archive(table_id)
     ctx.say(
@@ -277,14 +283,15 @@ def archive(ctx: Ctx, event: Event) -> None:
 
 
 def restore(ctx: Ctx, event: Event) -> None:
-    """Bring a table back that was put away."""
+    """Bring a table back that was put away. Raises CompanionError ``open-host``: there, its code does it."""
+    strangers.check_listed()
     ctx.visit.store.restore(int(event.args.get("id", "")))
 
 
 def join(ctx: Ctx, event: Event) -> None:
     """Go to the table with the typed code. Raises StoreError where there is none."""
     code = "".join(event.text("code").split()).upper()
-    ctx.visit.store.find(code)
+    strangers.find(ctx.visit.store, code)
     ctx.visit.go(Place(table=code, awake=ctx.place.awake))
 
 
@@ -307,7 +314,8 @@ def demo(ctx: Ctx, event: Event) -> None:
 
 
 def take_in(ctx: Ctx, table: Table, title: str = "") -> None:
-    """Store a table and go to it."""
+    """Store a table and go to it. Raises CompanionError ``too-many-tables``."""
+    strangers.check_room()
     store = ctx.visit.store
     taken = store.table(store.import_log(table.lines(), title=title))
     ctx.visit.go(Place(taken.code, awake=ctx.place.awake))

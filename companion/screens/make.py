@@ -92,7 +92,7 @@ def sheet(ctx: Ctx) -> Node:
 def _begin(ctx: Ctx) -> Node:
     """Which file to begin with."""
     _ = ctx._
-    kept = [(f"kept:{name}", _("{name} (remembered)").format(name=name)) for name in ctx.visit.store.boxes(GAME)]
+    kept = [(f"kept:{name}", _("{name} (remembered)").format(name=name)) for name in ctx.visit.boxes(GAME)]
     shipped = [(name, worded(title, _)) for name, title in _titles().items()]
     chosen = ctx.kept(Shelf).begun
     return parts.card(
@@ -236,7 +236,7 @@ def begin(ctx: Ctx, event: Event) -> None:
     """Begin with another file."""
     chosen = event.text("from")
     shipped = examples().get(chosen)
-    kept = ctx.visit.store.boxes(GAME).get(chosen.removeprefix("kept:"))
+    kept = ctx.visit.boxes(GAME).get(chosen.removeprefix("kept:"))
     text = box_form.in_words_of(shipped, ctx._) if shipped else kept
     if text is not None:
         ctx.kept(Shelf).begun = chosen
@@ -318,7 +318,7 @@ def keep(ctx: Ctx, event: Event) -> None:
 
 def _keep(ctx: Ctx, text: str) -> str:
     name = str(boxes.import_box(text)["name"])
-    ctx.visit.store.keep_box(GAME, name, text)
+    ctx.visit.keep_box(GAME, name, text)
     return name
 
 

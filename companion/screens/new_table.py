@@ -8,7 +8,7 @@ import htpy as h
 import msgspec
 from htpy import Node
 
-from companion import boxes, seats
+from companion import boxes, seats, strangers
 from companion.errors import RuleError
 from companion.games import load_game
 from companion.games.common import Game, Option, no_secrets
@@ -16,7 +16,6 @@ from companion.names import LONGEST_NAME
 from companion.screens import join, parts
 from companion.screens.ctx import Ctx, Screen
 from companion.screens.place import Place
-from companion.store import Store
 from companion.table import new_table
 from companion.widgets.messages import Event
 from companion.words import N_, Translator
@@ -83,7 +82,7 @@ def screen(ctx: Ctx) -> Screen:
             key="new-options",
         ),
         game.secrets is not no_secrets and _banker(_),
-        _box(ctx.visit.store, draft, game, _),
+        _box(ctx.visit.boxes(draft.game), draft, game, _),
     ]
     return Screen(form, parts.submit(_("Start {game}").format(game=game.called(_)), cls="grow", form="new-table"))
 
@@ -197,10 +196,10 @@ def _box_name(game: Game, name: str, box: dict[str, Any], _: Translator) -> str:
     return load_game(game.id, box).called(_) if game.for_box else _(str(box.get("name", name)))
 
 
-def _box(store: Store, draft: Draft, game: Game, _: Translator) -> Node:
+def _box(remembered: Iterable[str], draft: Draft, game: Game, _: Translator) -> Node:
     shipped = [(name, _box_name(game, name, box, _)) for name, box in boxes.shipped(game.package).items()]
     shipped.sort(key=lambda box: box[0] != "default")
-    kept = [(KEPT + name, _("{name} (remembered)").format(name=name)) for name in store.boxes(game.id)]
+    kept = [(KEPT + name, _("{name} (remembered)").format(name=name)) for name in remembered]
     return parts.card(
         parts.field(
             _("The printed values of your copy"),
@@ -316,7 +315,7 @@ def take_box(ctx: Ctx, event: Event) -> None:
     least = load_game(draft.game).seats[0]
     new_table(draft.game, [str(number) for number in range(least)], box=box)  # refuses a box of another game
     name = str(box.get("name") or event.args.get("file", "").removesuffix(".toml"))[:80]
-    ctx.visit.store.keep_box(draft.game, name, text)
+    ctx.visit.keep_box(draft.game, name, text)
     ctx.keep(replace(draft, box=KEPT + name, serial=draft.serial + 1))
 
 
@@ -329,7 +328,7 @@ def make(ctx: Ctx, event: Event) -> None:
     # Only by its name: what a page sends is never taken as a path.
     box: Any = boxes.shipped(game.package).get(draft.box)
     if draft.box.startswith(KEPT):
-        box = boxes.import_box(ctx.visit.store.boxes(draft.game)[draft.box.removeprefix(KEPT)])
+        box = boxes.import_box(ctx.visit.boxes(draft.game)[draft.box.removeprefix(KEPT)])
     options = {
         name: _completed(draft, value, game.options[name].choices) if each_player(game.options[name]) else value
         for name, value in draft.options.items()
@@ -337,6 +336,7 @@ def make(ctx: Ctx, event: Event) -> None:
     table, pin = new_table(draft.game, players, options, box), event.text("pin")
     if pin:
         seats.check_pin(pin)
+    strangers.check_room()
     table_id = ctx.visit.store.create(table.header.line(), draft.title)
     if pin:
         seats.set_pin(ctx.visit.store, table_id, seats.BANKER_ID, pin, ctx.visit.hello.device)

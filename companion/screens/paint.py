@@ -2,12 +2,14 @@
 
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import replace
 from urllib.parse import unquote
 
 import htpy as h
 from markupsafe import Markup
 
+from companion import strangers
 from companion.errors import CompanionError
 from companion.games import GAMES
 from companion.group import Shelf
@@ -46,13 +48,20 @@ class Painter:
 
     def _shown(self, query: str, _: Translator, *, evening: bool) -> frame.Shown:
         place = read_place(query)
-        if not evening:
+        if not evening or (strangers.is_open() and not place.table):
             return frame.drawn(self._ctx(place, _))
         if place.table:
             return frame.table_page(self._ctx(replace(place, screen="evening"), _))
         store, where = self._store(), str(store_address())
         shelf = self._shelves.setdefault(where, Shelf(store, data_folder()))
         return group_paint(store, shelf, query, _)
+
+    def find(self, query: str, asks: Callable[[str], float]) -> None:
+        """See `find`."""
+        place = read_place(query)
+        if place.table:
+            with self._lock:
+                strangers.find(self._store(), place.table, asks)
 
     def free_seats(self, query: str) -> int:
         """How many players' seats at the table that ``query`` names nobody has taken; 0 where it cannot be read."""
@@ -120,6 +129,11 @@ def first_paint(query: str, cookies: dict[str, str], *, evening: bool = False) -
     table is named.
     """
     return _painter.paint(query, cookies, evening=evening)
+
+
+def find(query: str, asks: Callable[[str], float]) -> None:
+    """Look for the table that ``query`` names, if it names one, as `strangers.find` does. Raises CompanionError."""
+    _painter.find(query, asks)
 
 
 def free_seats(query: str) -> int:

@@ -4,13 +4,13 @@ import re
 from dataclasses import dataclass
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from companion.store.core import CODE_LENGTH, CODE_SIGNS
+from companion.store.core import CODE_LENGTH, CODE_SIGNS, OPEN_CODE_LENGTH
 
 BIG = "screen"  # the seat that only watches
 _SEAT = re.compile(rf"bank|{BIG}|\d{{1,2}}")
 _SCREEN = re.compile(r"[a-z]{1,20}")
 _ENTRY = re.compile(r"[0-9]{1,7}")
-_CODE = re.compile(rf"[{CODE_SIGNS}]{{{CODE_LENGTH}}}")
+_CODE = re.compile(rf"[{CODE_SIGNS}]{{{CODE_LENGTH},{OPEN_CODE_LENGTH}}}")
 
 
 @dataclass(frozen=True)

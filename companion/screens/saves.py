@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from htpy import Node
 
-from companion import seal, seats
+from companion import seal, seats, strangers
 from companion import table as tables
 from companion.errors import CompanionError, RuleError
 from companion.screens import parts
@@ -29,9 +29,12 @@ UNREADABLE = N_(
 def hand_out(ctx: Ctx, event: Event) -> None:
     """Give the page a save as it lies in the store, damaged lines and all; one with secrets only to the banker.
 
-    The banker hears of the secrets first, and may seal them. Raises RuleError ``hidden-save``.
+    The banker hears of the secrets first, and may seal them. Raises RuleError ``hidden-save``, and on an open host
+    CompanionError ``open-host`` for a table that the page is not at.
     """
     table_id = int(event.args.get("id", ""))
+    if ctx.visit.live is None or ctx.visit.live.table_id != table_id:
+        strangers.check_listed()
     save = ctx.visit.store.save(table_id)
     table = _readable(save)
     if table is None:
@@ -44,7 +47,8 @@ def hand_out(ctx: Ctx, event: Event) -> None:
 
 
 def hand_out_lost(ctx: Ctx, event: Event) -> None:
-    """Give the page a save that only a file had which is no longer there. Raises RuleError ``hidden-save``."""
+    """Give the page a save that only a file had which is no longer there. Raises CompanionError."""
+    strangers.check_listed()
     for lost in ctx.visit.store.lost():
         if lost.info.code == event.args.get("code"):
             table = _readable(lost.save)

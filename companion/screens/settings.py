@@ -3,8 +3,10 @@
 import htpy as h
 from htpy import Node
 
+from companion import strangers
 from companion.screens import join, parts
 from companion.screens.ctx import Ctx, Screen
+from companion.screens.place import Place
 from companion.table import BANKER
 from companion.widgets.messages import Event
 from companion.words import LANGUAGES, N_, Translator
@@ -114,10 +116,21 @@ def _record(ctx: Ctx) -> Node:
         secret and parts.note(_("The save holds what every player hides: only the banker takes it out.")),
         (ctx.seat == BANKER or not secret)
         and parts.button(_("Download the save"), "home.download", args={"id": ctx.visit.live.table_id}, wide=True),
-        parts.button(_("All tables"), "home", wide=True),
+        _elsewhere(ctx),
         title=_("The record"),
         key="record",
     )
+
+
+def _elsewhere(ctx: Ctx) -> Node:
+    """The way to the first page; where that knows of no table, the one to this table's history too."""
+    if not strangers.is_open():
+        return parts.button(ctx._("All tables"), "home", wide=True)
+    link = f"history{Place(ctx.place.table).url()}"
+    return [
+        h.a(".btn.wide", href=link, target="_blank")[ctx._("Market history")],
+        parts.button(ctx._("To the first page"), "home", wide=True),
+    ]
 
 
 # -- handlers ----------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from companion import seats
+from companion import seats, strangers
 from companion.errors import CompanionError, RuleError
 from companion.games import part
 from companion.games.common import Game
@@ -118,6 +118,17 @@ class Visit:
         """Whether anything can be recorded here."""
         return self.trial is not None or self.live is None or self.live.writable
 
+    # -- boxes ---------------------------------------------------------------------------------------------
+
+    def boxes(self, game: str) -> dict[str, str]:
+        """The boxes remembered for a game, name -> TOML text; on an open host those of this device."""
+        return self.store.boxes(strangers.shelf(game, self.hello.device))
+
+    def keep_box(self, game: str, name: str, toml: str) -> None:
+        """Remember a box there. Raises CompanionError ``too-many-tables``."""
+        strangers.check_room()
+        self.store.keep_box(strangers.shelf(game, self.hello.device), name, toml)
+
     # -- going places --------------------------------------------------------------------------------------
 
     def go(self, place: Place) -> None:
@@ -147,7 +158,7 @@ class Visit:
         if not place.table:
             return place
         try:
-            live = LiveTable(self.store, self.store.find(place.table))
+            live = LiveTable(self.store, strangers.find(self.store, place.table))
             screens_in(live.table.game)
         except CompanionError as refusal:
             self.view.say(refusal.text(self._))

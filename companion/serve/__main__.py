@@ -16,6 +16,7 @@ def main() -> None:
     parser.add_argument("--token", help="the token for --lan (the data folder's own)")
     parser.add_argument("--pool", type=int, default=POOL, help="kernels kept warm")
     parser.add_argument("--store", help="the address of the tables' database")
+    parser.add_argument("--public", action="store_true", help="an open host")
     parser.add_argument("--no-browser", action="store_true")
     given = parser.parse_args()
     serve(
@@ -27,6 +28,7 @@ def main() -> None:
         notebook=given.notebook,
         pool=given.pool,
         store=given.store,
+        public=given.public,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import logging
 import os
+import secrets
 import shutil
 import socket
 import sys
@@ -13,6 +14,7 @@ import threading
 import time
 import webbrowser
 from contextlib import suppress
+from datetime import UTC, datetime
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -27,9 +29,10 @@ from traitlets.config import Config
 from voila.app import Voila
 from voila.paths import collect_template_paths
 
+from companion import strangers
 from companion.errors import CompanionError
 from companion.files import has_room
-from companion.serve import borrowed, forks, handlers, kernels, lan, own_page
+from companion.serve import borrowed, forks, handlers, host, kernels, lan, own_page
 from companion.serve.assets import Assets, Plotly, view_script
 from companion.serve.channel import Client
 from companion.serve.forks import Forks
@@ -48,10 +51,13 @@ POOL = 2
 REFILL_SECONDS = 2.5  # not while the page that took the warm kernel is still busy drawing
 KERNEL = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 WATCH_SECONDS = 15
+PUT_AWAY_SECONDS = 3600
+KEEP_DAYS = 90
 PING_MILLISECONDS = 15_000
 MESSAGE_BYTES = 64_000_000  # the largest save that the page sends has 5 MB; each of its signs may be escaped into six
 SOCKET_FOLDER_LENGTH = 50  # a socket's path has 107 bytes at most, and a kernel's own name takes 50
 NO_SECRET = N_("Behind a Jupyter server the companion is started by that server; it gives the secret that lets it in.")
+NO_OWN_PAGE = N_("A page of one’s own can read every table: --page and --public do not go together.")
 log = logging.getLogger("companion.serve")
 
 
@@ -87,6 +93,8 @@ class CompanionApp(Voila):
     data: Path
     gate: Gate
     own: OwnNotebook | None = None
+    host_key = ""  # opens the host's page, on an open host
+    keep: int | None = None  # on an open host: the days after which a table that nobody touches is put away
     forks: Forks | None = None
     store: str | None = None  # the address of the tables' database
     bell: Bell | None = None
@@ -110,6 +118,8 @@ class CompanionApp(Voila):
         history = self._page(shipped_notebook(HISTORY))["notebook_path"]
         borrowed.set_pool_size(manager, history, 1)  # once somebody was there
         room = kernels.Room()
+        if self.keep is not None:
+            room.each = max(kernels.LEAST_PAGES, room.pages // 2)
         settings.update(
             compress_response=True,
             websocket_compression_options={"compression_level": 6, "mem_level": 8},
@@ -117,6 +127,7 @@ class CompanionApp(Voila):
             companion_assets=Assets(),
             companion_plotly=Plotly(self.data / "cache"),
             companion_room=room,
+            companion_limits=strangers.Limits(),
             companion_pool=kernels.Pool(manager, room, self.forks),
             log_function=log_request,
             ws_ping_interval=PING_MILLISECONDS,
@@ -141,7 +152,15 @@ class CompanionApp(Voila):
             (rf"{base}companion/static/([0-9a-f]{{16}})/([\w.\-]+)", handlers.Static),
             (rf"{base}companion/(plotly-[\w.\-+]+\.min\.js)", handlers.PlotlyScript),
             *(own_page.routes(self, self.own.path, KERNEL) if self.own else []),
+            *(self._open_host() if self.keep is not None else []),
             (r".*", handlers.NotHere),
+        ]
+
+    def _open_host(self) -> list[Any]:
+        """The routes of an open host."""
+        return [
+            (rf"{self.base_url}companion/ask", handlers.Asked),
+            (rf"{self.base_url}host", host.HostPage, {"data": self.data, "key": self.host_key}),
         ]
 
     def _page(self, notebook: str | Path) -> dict[str, Any]:
@@ -173,6 +192,9 @@ class CompanionApp(Voila):
         self.ioloop = IOLoop.current()
         watch = kernels.Watch()
         PeriodicCallback(lambda: self._look_after(watch), WATCH_SECONDS * 1000).start()
+        if self.keep is not None:
+            PeriodicCallback(self._put_away, PUT_AWAY_SECONDS * 1000).start()
+            self.ioloop.add_callback(self._put_away)
         threading.Thread(target=warm_up, args=(settings["companion_plotly"],), daemon=True).start()
         self.announce()
         try:
@@ -193,6 +215,14 @@ class CompanionApp(Voila):
 
     def announce(self) -> None:
         """Says where the page is. Set by :func:`serve`."""
+
+    async def _put_away(self) -> None:
+        """Puts away what nobody has touched for long."""
+        try:
+            count = await self.ioloop.run_in_executor(None, host.put_away, None, self.keep, datetime.now(UTC))
+            log.info("%s tables were put away", count)
+        except CompanionError as trouble:
+            log.warning("no table could be put away: %s", trouble)
 
     async def _look_after(self, watch: kernels.Watch) -> None:
         """Keeps the warm kernels warm, and ends those that no page will come back for."""
@@ -316,6 +346,8 @@ def serve(
     own: Path | None = None,
     started: Forks | None = None,
     store: str | None = None,
+    public: bool = False,
+    keep: int = KEEP_DAYS,
 ) -> None:
     """Serves the tables of a data folder until it is stopped.
 
@@ -324,10 +356,13 @@ def serve(
     requests on; that server decides who comes in, and shows itself by the secret in the environment (see
     `companion.serve.proxied`). ``address``: which of this machine's addresses the players are told. ``own``: a
     notebook of the host's that is a page, too. ``started``: the kernels' fork server, where it loads already.
-    ``store``: the address of the tables' database, where they are not in the folder. Raises CompanionError when the
-    port, the address, the notebook or the database cannot be had, OSError when the folder cannot be written.
+    ``store``: the address of the tables' database, where they are not in the folder. ``public``: an open host (see
+    `companion.strangers`), where a table that nobody has touched for ``keep`` days is put away. Raises CompanionError
+    when the port, the address, the notebook or the database cannot be had, OSError when the folder cannot be written.
     """
     secret = os.environ.pop(SECRET, None)  # the kernels need not know it
+    if public and own:
+        raise CompanionError("own-page-open", NO_OWN_PAGE)
     if proxied and not secret:
         raise CompanionError("no-secret", NO_SECRET)
     page = own_notebook(own) if own else None
@@ -348,11 +383,14 @@ def serve(
     os.environ["COMPANION_URL"] = " ".join(there)
     os.environ["COMPANION_SHORT_CODE"] = short_code
     os.environ["COMPANION_PAGE"] = page.title if page else ""
+    base, asking = proxied or "/", secrets.token_urlsafe(32)
+    os.environ[strangers.ASK] = f"http://127.0.0.1:{port}{base}companion/ask" if public else ""
+    os.environ[strangers.SECRET] = asking if public else ""
     app = CompanionApp(
         config=configuration(pool),
         config_file_paths=[],
         notebook_path=str(notebook.resolve() if notebook else shipped_notebook(TABLE)),
-        base_url=proxied or "/",
+        base_url=base,
         ip="0.0.0.0" if lan_mode else "127.0.0.1",  # noqa: S104 - the user asked for it, and a token guards it
         port=port,
         open_browser=False,
@@ -361,9 +399,18 @@ def serve(
     )
     app.data, app.own, app.forks, app.store = data, page, started, store
     names = lan.own_names() if lan_mode else frozenset()
-    app.gate = Gate(key, names, short_code=short_code, secret=secret if proxied else None)
+    app.gate = Gate(
+        key,
+        names,
+        short_code=short_code,
+        secret=secret if proxied else None,
+        any_name=public and not lan_mode,
+        kernels=asking if public else "",
+    )
+    if public:
+        app.keep, app.host_key = keep, lan.table_token(data, host.KEY_FILE)
     here = f"http://localhost:{port}/" + (f"?token={key}" if key else "")
-    app.announce = lambda: announce(here, there if key else None, short_code, open_browser)  # type: ignore[method-assign]
+    app.announce = lambda: announce(here, there if key else None, short_code, app.host_key, open_browser)  # type: ignore[method-assign]
     app.initialize([])
     app.log.handlers.clear()
     app.log.propagate = True
@@ -371,10 +418,11 @@ def serve(
     app.start()
 
 
-def announce(here: str, there: list[str] | None, short_code: str, open_browser: bool) -> None:
+def announce(here: str, there: list[str] | None, short_code: str, host_key: str, open_browser: bool) -> None:
     """Prints where the companion is to be found, and opens it here where that was asked.
 
-    ``there`` are the links for the room, the likeliest first; None: it is not open to the room.
+    ``there`` are the links for the room, the likeliest first; None: it is not open to the room. ``host_key`` opens the
+    host's page; "": there is none.
     """
     _ = translator(system_language())
     print(_("The companion is at {address}").format(address=here))
@@ -386,6 +434,9 @@ def announce(here: str, there: list[str] | None, short_code: str, open_browser: 
         print(_("Without the link: open its address and type {code}").format(code=short_code) + "\n")
     elif there is not None:
         print(_("This machine is on no network that others could reach it by."))
+    if host_key:
+        print(_("The host’s page, on this machine: {address}").format(address=f"{here.partition('?')[0]}host"))
+        print(_("Elsewhere it opens with the key: {address}").format(address=f"/host?key={host_key}"))
     print(_("Stop it with Ctrl+C."), flush=True)
     if open_browser:
         threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
-import math
 import re
 from collections import deque
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -12,7 +11,9 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from tornado.httputil import HTTPServerRequest, split_host_and_port
 
 from companion.errors import CompanionError
-from companion.words import N_, Counted
+from companion.strangers import SECRET_HEADER as KERNEL_HEADER
+from companion.strangers import TOO_MANY_CODES, in_words
+from companion.words import N_
 
 COOKIE = "companion_key"
 HERE = "companion_here"  # says to an older browser's next request that no other site has planted it
@@ -25,8 +26,8 @@ FOREIGN = N_("Another site tried to reach the companion. It was refused.")
 LOCKED = N_("This table is locked. Open it with the link, or scan the code, that the host's screen shows.")
 UNPROVEN = N_("This address is for the Jupyter server alone: open the companion from there.")
 SECRET_HEADER = "X-Companion-Secret"  # noqa: S105 - the name of a header
-WAIT = N_("Too many wrong codes: please wait {time}.")
 ICON = re.compile(r"/companion/icon-\d{1,4}\.png")
+PASSED_ON = ("x-forwarded", "forwarded", "x-real-ip", "via")  # how the headers begin that a proxy adds
 READING = ("GET", "HEAD")
 
 
@@ -40,27 +41,35 @@ class Gate:
         *,
         short_code: str = "",
         secret: str | None = None,
+        any_name: bool = False,
+        kernels: str = "",
     ):
         """``token`` None: this machine only. ``names`` are host names that are ours besides localhost.
 
         ``short_code`` is what a device without the token may type instead. ``secret``: a server of this machine stands
         before us, has looked at who comes in, knows its own name, and says this secret; nobody else comes in.
+        ``any_name``: a proxy of this machine stands before us, and everybody comes in. ``kernels`` is the secret by
+        which our own kernels come in.
         """
         self.token = token
         self.secret = secret
+        self.any_name = any_name
+        self.kernels = kernels
         self.short_code = short_code
         self.guesses = Guesses()
         self.names = frozenset(name.lower() for name in names) | {"localhost"}
 
     def refusal(self, request: HTTPServerRequest) -> str | None:
         """Why this request is refused, as a sentence; None lets it in."""
+        if self.is_kernel(request):
+            return None
         if is_planted(request):
             return FOREIGN
         if self.secret is not None:
             given = request.headers.get(SECRET_HEADER, "")
             return None if hmac.compare_digest(given.encode(), self.secret.encode()) else UNPROVEN
         host = request.headers.get("Host", "")
-        if not self._ours(host):
+        if not (self.any_name and HOST.fullmatch(host)) and not self._ours(host):
             return OUTSIDE
         origin = request.headers.get("Origin")
         if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
@@ -72,6 +81,11 @@ class Gate:
         if ICON.fullmatch(request.path):
             return None  # phones fetch it without their cookies, and it tells nothing
         return LOCKED
+
+    def is_kernel(self, request: HTTPServerRequest) -> bool:
+        """Whether one of our own kernels asks something."""
+        given = request.headers.get(KERNEL_HEADER, "")
+        return bool(self.kernels) and hmac.compare_digest(given.encode(), self.kernels.encode())
 
     def is_doubtful(self, request: HTTPServerRequest) -> bool:
         """Whether this may be another site's doing: an older browser does not say what a request is for.
@@ -87,7 +101,7 @@ class Gate:
         """Whether this is the short code, typed at a device with this address. Raises CompanionError ``too-many``."""
         wait = self.guesses.wait(address, now)
         if wait > 0:
-            raise CompanionError("too-many", WAIT, time=Counted("{count} second", "{count} seconds", math.ceil(wait)))
+            raise CompanionError("too-many", TOO_MANY_CODES, time=in_words(wait))
         typed = "".join(code.split()).upper()
         right = bool(self.short_code) and hmac.compare_digest(typed.encode(), self.short_code.encode())
         if not right:
@@ -145,6 +159,36 @@ class Guesses:
         self._lately.append(now)
 
 
+def address_of(request: HTTPServerRequest) -> str:
+    """The address that counts for a request: the connection's own, or what a proxy of this machine says of it.
+
+    That is the last one in ``X-Forwarded-For``, which the proxy has added itself; anybody may have written the others.
+    Of IPv6 the network counts, as every home has billions of addresses.
+    """
+    peer = _ip(request.remote_ip or "")
+    if peer is not None and peer.is_loopback:
+        peer = _ip(request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()) or peer
+    if isinstance(peer, ipaddress.IPv6Address):
+        return str(peer.ipv4_mapped or ipaddress.ip_network((peer, 64), strict=False))
+    return str(peer)
+
+
+def is_from_here(request: HTTPServerRequest) -> bool:
+    """Whether somebody at this machine asks, and no proxy for somebody else."""
+    peer = _ip(request.remote_ip or "")
+    name = split_host_and_port(request.headers.get("Host", "").lower())[0].strip("[]")
+    named = name == "localhost" or ((ip := _ip(name)) is not None and ip.is_loopback)
+    passed_on = any(header.lower().startswith(PASSED_ON) for header in request.headers)
+    return peer is not None and peer.is_loopback and named and not passed_on
+
+
+def _ip(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        return ipaddress.ip_address(text)
+    except ValueError:
+        return None
+
+
 def is_planted(request: HTTPServerRequest) -> bool:
     """Whether another site's page makes this request without its reader going anywhere: an image, a frame, a guess."""
     headers = request.headers
@@ -159,9 +203,9 @@ def is_knock(request: HTTPServerRequest) -> bool:
     return request.method == "POST" and request.path == KNOCK
 
 
-def without_token(uri: str) -> str:
-    """The same address with the token taken out: it must not stay in the browser's history."""
+def without_token(uri: str, name: str = "token") -> str:
+    """The same address with the token (or another key) taken out: it must not stay in the browser's history."""
     parts = urlsplit(uri)
-    kept = [(key, value) for key, value in parse_qsl(parts.query, keep_blank_values=True) if key != "token"]
+    kept = [(key, value) for key, value in parse_qsl(parts.query, keep_blank_values=True) if key != name]
     path = "/" + parts.path.lstrip("/\\")
     return path + (f"?{urlencode(kept)}" if kept else "")

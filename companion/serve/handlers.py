@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import html
 import json
 import logging
+import re
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
@@ -18,21 +21,22 @@ from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError
 from voila.handler import VoilaHandler
 
+from companion import strangers
 from companion.errors import CompanionError
 from companion.serve import borrowed, kernels, page, phone
 from companion.serve.assets import FOR_GOOD, Assets, Plotly
-from companion.serve.gate import COOKIE, FOREIGN, HERE, LOCKED, Gate, without_token
+from companion.serve.gate import COOKIE, FOREIGN, HERE, LOCKED, Gate, address_of, without_token
 from companion.words import N_, pick_language, translator
 
 FIRST_PAINT_SECONDS = 1.0  # usually some hundredths; by then a warm kernel would have shown the same
 COOKIE_DAYS = 30
 FOR_A_DAY = "public, max-age=86400"
 DEATH_MILLISECONDS = 1000
+KERNEL_OF = re.compile(r'"kernel": "([0-9a-f-]{36})"')  # in template/index.html.j2
 GOING_AWAY = 1001  # a websocket's close code, RFC 6455
 log = logging.getLogger("companion.serve")
 WRONG = N_("Something went wrong on our side; it is written in the log. Reload the page to go on.")
 WRONG_CODE = N_("This is not the code that the host's screen shows now.")
-FULL = N_("This machine has no memory left for one more page: close one that nobody needs, then reload this one.")
 NOTHING_HERE = N_("There is nothing at this address. Open the companion's first page.")
 
 
@@ -71,7 +75,7 @@ class Knock(Sentence):
         gate: Gate = self.settings["companion_gate"]
         to, lang = without_token(self.get_body_argument("to", "/")), language(self.request)
         try:
-            if gate.opens(self.get_body_argument("code", ""), self.request.remote_ip or "", time.monotonic()):
+            if gate.opens(self.get_body_argument("code", ""), address_of(self.request), time.monotonic()):
                 let_in(self, gate, to)
                 return
             trouble = translator(lang)(WRONG_CODE)
@@ -81,6 +85,18 @@ class Knock(Sentence):
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
         self.finish(page.message_page(LOCKED, lang, page.knock_form(lang, to, trouble)))
+
+
+class Asked(Sentence):
+    """A kernel asks whether its page may do something of which each address has so many (see `companion.strangers`)."""
+
+    def post(self) -> None:
+        """How many seconds it has to wait."""
+        if not self.settings["companion_gate"].is_kernel(self.request):
+            raise HTTPError(HTTPStatus.NOT_FOUND)
+        asked = json.loads(self.request.body)
+        address = self.settings["companion_room"].owner(asked["kernel"])
+        self.finish(str(self.settings["companion_limits"].ask(address, asked["what"])))
 
 
 class NotHere(Sentence):
@@ -258,12 +274,32 @@ class PageHandler(VoilaHandler):
         if gate.is_doubtful(self.request):
             self._ask_back()
             return
-        room: kernels.Room = self.settings["companion_room"]
-        with room.place(self.kernel_manager) as found:
-            if found:
+        if strangers.is_open() and not await self._knows():
+            return
+        with self._room.place(self.kernel_manager, address_of(self.request)) as refusal:
+            if refusal is None:
                 await self._serve()
             else:
-                self._answer(HTTPStatus.SERVICE_UNAVAILABLE, FULL)
+                self._answer(HTTPStatus.SERVICE_UNAVAILABLE, refusal)
+
+    @property
+    def _room(self) -> kernels.Room:
+        room: kernels.Room = self.settings["companion_room"]
+        return room
+
+    async def _knows(self) -> bool:
+        """On an open host: whether the address names no table but one that is there; a wrong code starts no kernel."""
+        asks = partial(self.settings["companion_limits"].ask, address_of(self.request))
+        try:
+            await IOLoop.current().run_in_executor(None, find_table, page.clean_query(self.request.query), asks)
+        except CompanionError as refusal:
+            waits = refusal.code == strangers.WAIT
+            status = HTTPStatus.TOO_MANY_REQUESTS if waits else HTTPStatus.NOT_FOUND
+            _ = translator(language(self.request))
+            home = f'<p><a href="{self.base_url}">{html.escape(_("To the first page"))}</a></p>'
+            self._answer(status, refusal.text(_), home)
+            return False
+        return True
 
     def _ask_back(self) -> None:
         """An older browser: whoever goes to the page comes back with the cookie, what another site plants does not."""
@@ -274,11 +310,11 @@ class PageHandler(VoilaHandler):
         self.set_header("Cache-Control", "no-store")
         self.redirect(without_token(self.request.uri or "/"), status=HTTPStatus.SEE_OTHER)
 
-    def _answer(self, status: HTTPStatus, sentence: str) -> None:
+    def _answer(self, status: HTTPStatus, sentence: str, inside: str = "") -> None:
         self.set_status(status)
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
-        self.finish(page.message_page(sentence, language(self.request)))
+        self.finish(page.message_page(sentence, language(self.request), inside))
 
     async def _serve(self) -> None:
         started = time.perf_counter()
@@ -302,6 +338,8 @@ class PageHandler(VoilaHandler):
         log.debug("first paint after %.0f ms", (time.perf_counter() - started) * 1000)
         await kernels.mend_pool(self.kernel_manager, self.notebook_path)  # only now: one may have died meanwhile
         async for part in kernel_part:
+            for kernel in KERNEL_OF.findall(part):
+                self._room.took(kernel, address_of(self.request))
             self.write(part)
         self.finish(page.bottom())
         await self._keep_warm()
@@ -364,6 +402,13 @@ def first_paint(query: str, cookies: dict[str, str], *, evening: bool = False) -
     from companion.screens import first_paint as paint
 
     return str(paint(query, cookies, evening=evening))
+
+
+def find_table(query: str, asks: Callable[[str], float]) -> None:
+    """Asks them for the table that an address names. Raises CompanionError."""
+    from companion.screens.paint import find
+
+    find(query, asks)
 
 
 def free_seats(query: str) -> int:

@@ -17,12 +17,15 @@ from tornado.web import HTTPError
 
 from companion.serve import borrowed
 from companion.serve.forks import PROVISIONER, Forks
+from companion.words import N_
 
 NAME = "python3"
 log = logging.getLogger("companion.serve")
 UNCONNECTED_SECONDS = 600.0  # a phone that slept less finds its page as it was
 NEVER_CAME_SECONDS = 45.0
 KERNEL_BYTES = 90_000_000  # a page's kernel with a long game in it
+FULL = N_("This machine has no memory left for one more page: close one that nobody needs, then reload this one.")
+YOURS = N_("Your network address has as many pages open here as it may: close one, then reload this one.")
 LEAST_PAGES = 6  # five players and the big screen: on a small machine the system's own swapping decides
 
 
@@ -54,26 +57,50 @@ class OwnKernel(KernelSpecManager):
 
 
 class Room:
-    """How many pages this machine has the memory for. Each page costs a kernel."""
+    """How many pages this machine has the memory for, a kernel each, and how many of them one address may have."""
 
-    def __init__(self, pages: int | None = None) -> None:
-        """``pages`` None: as many as three quarters of the machine's memory hold."""
+    def __init__(self, pages: int | None = None, each: int | None = None) -> None:
+        """``pages`` None: as many as three quarters of the machine's memory hold; ``each`` None: all of them."""
         self.pages = max(LEAST_PAGES, memory() * 3 // 4 // KERNEL_BYTES) if pages is None else pages
-        self._opening = 0
+        self.each = self.pages if each is None else each
+        self._opening: list[str] = []  # the addresses for which a page is opened
+        self._of: dict[str, str] = {}  # whose a kernel is
 
     @contextmanager
-    def place(self, manager: Any) -> Iterator[bool]:
-        """Keeps a place for a page while it is opened; False where there is none."""
-        free = self.left(manager) > 0
-        self._opening += free
+    def place(self, manager: Any, address: str = "") -> Iterator[str | None]:
+        """Keeps a place for a page while it is opened; the sentence that says why not, where there is none."""
+        full = FULL if self.left(manager) <= 0 else None
+        refusal = full or (YOURS if self.of(manager, address) >= self.each else None)
+        if refusal is None:
+            self._opening.append(address)
         try:
-            yield free
+            yield refusal
         finally:
-            self._opening -= free
+            if refusal is None:
+                self._opening.remove(address)
 
     def left(self, manager: Any) -> int:
         """How many more pages there may be; what is kept warm is counted as theirs."""
-        return self.pages - self._opening - sum(state != "warm" for state in states(manager).values())
+        return self.pages - len(self._opening) - sum(state != "warm" for state in states(manager).values())
+
+    def of(self, manager: Any, address: str) -> int:
+        """How many pages an address has, or opens."""
+        running = set(manager.list_kernel_ids())
+        self._of = {kernel: each for kernel, each in self._of.items() if kernel in running}
+        return [*self._opening, *self._of.values()].count(address)
+
+    def took(self, kernel: str, address: str) -> None:
+        """An address has this kernel now."""
+        self._of[kernel] = address
+
+    @property
+    def addresses(self) -> int:
+        """How many addresses have a page."""
+        return len(set(self._of.values()))
+
+    def owner(self, kernel: str) -> str:
+        """Whose a kernel is."""
+        return self._of.get(kernel, "")
 
 
 def memory() -> int:

@@ -38,9 +38,9 @@ SHORT_CODE_LENGTH = 6
 SHARED = ipaddress.ip_network("100.64.0.0/10")  # carriers' and VPNs' own range
 
 
-def table_token(data: Path) -> str:
-    """The token of this data folder, made at the first call: a restart keeps the players' links working."""
-    path = data / "lan-token"
+def table_token(data: Path, name: str = "lan-token") -> str:
+    """The token of this data folder, made at the first call: a restart keeps the links that hold it working."""
+    path = data / name
     try:
         kept = path.read_text(encoding="ascii").strip()
         if kept:

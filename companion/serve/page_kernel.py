@@ -9,7 +9,10 @@ import os
 import sys
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
+
+KERNEL = "COMPANION_KERNEL"  # the variable that tells a kernel its id, by which the server knows its page
 
 
 @cache
@@ -33,6 +36,7 @@ def run(connection_file: str, **settings: Any) -> None:
     """Runs a kernel in this process until it is told to end."""
     from traitlets.config import Config
 
+    os.environ[KERNEL] = Path(connection_file).stem.removeprefix("kernel-")
     config = Config({"HistoryManager": {"enabled": False}})
     application().launch_instance(connection_file=connection_file, config=config, **settings)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from platformdirs import user_data_dir
 
-from companion.store.core import Conflict, Lost, Store, TableInfo
+from companion.store.core import CODE_LENGTH, OPEN_CODE_LENGTH, Conflict, Lost, Store, TableInfo
 from companion.store.marks import Mark
 from companion.store.people import Joined
 from companion.store.sqlite import REPLACED, Sqlite, replaced
@@ -48,8 +48,9 @@ def open_store(where: Path | str | None = None) -> Store:
     where it cannot be read.
     """
     address = store_address(where)
+    code_length = OPEN_CODE_LENGTH if os.environ.get("COMPANION_PUBLIC") else CODE_LENGTH
     if "://" not in str(address):
-        return Store(Sqlite(Path(address)))
+        return Store(Sqlite(Path(address)), code_length)
     from companion.store.postgres import Postgres  # its driver is an extra
 
-    return Store(Postgres(str(address)))
+    return Store(Postgres(str(address)), code_length)

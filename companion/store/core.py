@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Row, func, insert, select, update
 
 from companion import log
 from companion.errors import LogError, StoreError
-from companion.store import schema
+from companion.store import schema, touched
 from companion.store.marks import Mark, marks
 from companion.store.people import PeopleBook
 from companion.store.pins import PinBook
@@ -19,7 +19,8 @@ from companion.store.schema import raw
 from companion.words import N_
 
 CODE_SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no O and 0, no I and 1: a code is read aloud
-CODE_LENGTH = 5
+CODE_LENGTH = 5  # of a code that friends read to each other
+OPEN_CODE_LENGTH = 7  # where strangers might guess: room for 34 milliards of tables
 TITLE_LENGTH = 80
 NEVER = "1970-01-01T00:00:00Z"  # where the store's own note of a time is none
 
@@ -94,8 +95,9 @@ class Store:
     Every method may raise StoreError. What a method was asked to write is on the disk when it returns.
     """
 
-    def __init__(self, backend: Backend) -> None:
+    def __init__(self, backend: Backend, code_length: int = CODE_LENGTH) -> None:
         self._backend = backend
+        self._code_length = code_length  # of new tables; an older one keeps its code
         self._checked: dict[int, TableInfo] = {}
         self.pins = PinBook(backend.reading, backend.writing)
         self.people = PeopleBook(backend.reading, backend.writing)
@@ -148,7 +150,7 @@ class Store:
     def create(self, header_line: str, title: str = "") -> int:
         """Open a new, empty table; returns its id. Raises LogError where the line is no header."""
         with self._backend.writing() as connection:
-            return _create(connection, header_line, title)
+            return _create(connection, header_line, title, self._code_length)
 
     def import_log(self, lines: Iterable[str | bytes], title: str = "") -> int:
         """Take a whole save (header first, any version) as a new table: all of it or nothing.
@@ -160,7 +162,7 @@ class Store:
             if entry.n != n:
                 raise _out_of_order(n)
         with self._backend.writing() as connection:
-            table_id = _create(connection, header.line(), title)
+            table_id = _create(connection, header.line(), title, self._code_length)
             rows = [{"table_id": table_id, "n": entry.n, "line": entry.line()} for entry in entries]
             if rows:
                 connection.execute(insert(schema.entries), rows)
@@ -221,6 +223,17 @@ class Store:
     def restore(self, table_id: int) -> None:
         """Bring back a table that was put away."""
         self._put_away(table_id, None)
+
+    def count_put_away(self) -> int:
+        """How many tables are put away."""
+        with self._backend.reading() as connection:
+            away = select(func.count()).select_from(schema.tables).where(schema.tables.c.archived.is_not(None))
+            return connection.scalar(away) or 0
+
+    def touched(self) -> dict[int, datetime]:
+        """When each table in use was last touched: something was recorded, somebody sat there, it was started."""
+        with self._backend.reading() as connection:
+            return touched.by_table(connection)
 
     def _put_away(self, table_id: int, when: str | None) -> None:
         with self._backend.writing(table_id) as connection:
@@ -341,9 +354,9 @@ def _described(known: TableInfo, row: Row[Any]) -> TableInfo:
     return replace(known, players=header.players, options=header.options, box=header.box)
 
 
-def _create(connection: Connection, header_line: str, title: str) -> int:
+def _create(connection: Connection, header_line: str, title: str, code_length: int) -> int:
     header = log.parse_header(header_line)
-    code = _free_code(connection)
+    code = _free_code(connection, code_length)
     result = connection.execute(
         insert(schema.tables).values(
             code=code,
@@ -357,9 +370,9 @@ def _create(connection: Connection, header_line: str, title: str) -> int:
     return int(result.inserted_primary_key[0])
 
 
-def _free_code(connection: Connection) -> str:
+def _free_code(connection: Connection, length: int) -> str:
     while True:
-        code = "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
+        code = "".join(secrets.choice(CODE_SIGNS) for _ in range(length))
         if connection.scalar(select(schema.tables.c.id).where(schema.tables.c.code == code)) is None:
             return code
 

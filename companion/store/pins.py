@@ -115,6 +115,12 @@ class PinBook:
         with self._reading() as connection:
             return set(connection.scalars(select(presence.device).where(presence.table_id == table_id)))
 
+    def heard(self, since: float) -> int:
+        """How many devices that sit at any table were heard after ``since``."""
+        presence = schema.presence.c
+        with self._reading() as connection:
+            return connection.scalar(select(func.count(presence.device.distinct())).where(presence.seen > since)) or 0
+
     def taken(self, table_id: int) -> set[str]:
         """The seats of a table that any device sits on."""
         presence = schema.presence.c

@@ -4,7 +4,18 @@ import pytest
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 
 from companion.errors import CompanionError
-from companion.serve.gate import COOKIE, FOREIGN, HERE, LOCKED, OUTSIDE, UNPROVEN, Gate, without_token
+from companion.serve.gate import (
+    COOKIE,
+    FOREIGN,
+    HERE,
+    LOCKED,
+    OUTSIDE,
+    UNPROVEN,
+    Gate,
+    address_of,
+    is_from_here,
+    without_token,
+)
 
 TOKEN = "k3y-of-this-table"
 
@@ -166,3 +177,55 @@ def test_no_address_leads_to_another_site(uri: str) -> None:
     to = without_token(uri)
     assert to.startswith("/")
     assert to[1:2] not in ("/", "\\")
+
+
+def came(peer: str, forwarded: str = "", host: str = "localhost:8866") -> HTTPServerRequest:
+    found = request(host, **({"X_Forwarded_For": forwarded} if forwarded else {}))
+    found.remote_ip = peer
+    return found
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "address"),
+    [
+        ("192.168.1.5", "", "192.168.1.5"),
+        ("127.0.0.1", "", "127.0.0.1"),
+        ("127.0.0.1", "198.51.100.7", "198.51.100.7"),
+        ("::1", "198.51.100.7", "198.51.100.7"),
+        ("127.0.0.1", "10.0.0.1, 203.0.113.9, 198.51.100.7", "198.51.100.7"),  # the others are anybody's words
+        ("192.168.1.5", "198.51.100.7", "192.168.1.5"),  # no proxy of this machine said that
+        ("127.0.0.1", "unknown", "127.0.0.1"),
+        ("127.0.0.1", "::ffff:198.51.100.7", "198.51.100.7"),
+        ("127.0.0.1", "2001:db8:1:2:aaaa::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:bbbb::2", "", "2001:db8:1:2::/64"),
+    ],
+)
+def test_behind_a_proxy_of_this_machine_the_device_s_address_counts(peer: str, forwarded: str, address: str) -> None:
+    assert address_of(came(peer, forwarded)) == address
+
+
+def test_who_asks_through_a_proxy_is_not_this_machine() -> None:
+    assert is_from_here(came("127.0.0.1"))
+    assert is_from_here(came("::1", host="[::1]:8866"))
+    assert not is_from_here(came("192.168.1.5"))
+    assert not is_from_here(came("127.0.0.1", "198.51.100.7"))
+    assert not is_from_here(came("127.0.0.1", host="play.example"))
+    for header in ("Via", "Forwarded", "X_Real_IP", "X_Forwarded_Proto"):
+        passed_on = request(**{header: "x"})
+        passed_on.remote_ip = "127.0.0.1"
+        assert not is_from_here(passed_on), header
+
+
+def test_behind_a_proxy_any_name_will_do_and_a_page_of_another_site_will_not() -> None:
+    gate = Gate(None, any_name=True)
+    assert gate.refusal(request("play.example")) is None
+    assert gate.refusal(request("play.example", method="POST", Origin="https://play.example")) is None
+    assert gate.refusal(request("play.example", Origin="https://evil.example")) == FOREIGN
+    assert gate.refusal(request("a_name")) == OUTSIDE
+
+
+def test_our_own_kernels_come_in_by_their_secret_and_nobody_without() -> None:
+    gate = Gate(TOKEN, kernels="what-the-kernels-know")
+    assert gate.refusal(request(method="POST", X_Companion_Kernel="what-the-kernels-know")) is None
+    assert gate.refusal(request(X_Companion_Kernel="what-the-kernels-kno")) == LOCKED
+    assert Gate(TOKEN).refusal(request(X_Companion_Kernel="")) == LOCKED

@@ -15,7 +15,7 @@ from tornado.httpclient import HTTPRequest
 from tornado.websocket import websocket_connect
 
 from companion.serve import handlers, kernels
-from companion.serve.kernels import NAME, OwnKernel, Room, Watch
+from companion.serve.kernels import FULL, NAME, YOURS, OwnKernel, Room, Watch
 from tests.browser import Server
 from tests.serve.conftest import NOTEBOOK
 
@@ -142,13 +142,30 @@ def test_warm_kernels_that_nobody_wants_any_more_end() -> None:
 def test_a_page_for_which_there_is_no_memory_gets_no_kernel() -> None:
     room = Room(7)
     with room.place(manager(6, 2)) as first:
-        assert first
+        assert first is None
         with room.place(manager(6, 2)) as second:  # the first one's kernel has not started yet
-            assert not second
+            assert second == FULL
     with room.place(manager(7, 0)) as full:
-        assert not full
+        assert full == FULL
     with room.place(manager(6, 2)) as again:
-        assert again
+        assert again is None
+
+
+def test_an_address_has_no_more_pages_than_its_share() -> None:
+    room, three = Room(7, each=2), manager(3, 0)
+    first, second, others = three.list_kernel_ids()
+    with room.place(three, "203.0.113.9") as opened:
+        assert opened is None
+        room.took(first, "203.0.113.9")
+    room.took(others, "198.51.100.7")
+    with room.place(three, "203.0.113.9"), room.place(three, "203.0.113.9") as third:
+        assert third == YOURS
+    room.took(second, "203.0.113.9")
+    with room.place(three, "203.0.113.9") as third, room.place(three, "198.51.100.7") as other:
+        assert (third, other) == (YOURS, None)
+    assert (room.owner(second), room.addresses) == ("203.0.113.9", 2)
+    with room.place(manager(1, 0), "203.0.113.9") as one_has_ended:
+        assert one_has_ended is None
 
 
 @pytest.mark.parametrize(("memory", "pages"), [(500_000_000, 6), (2_000_000_000, 16), (16_000_000_000, 133)])
