@@ -217,9 +217,13 @@ class Book:
 
     def _back(self) -> Node:
         """The way to the table that is read; to the first page, where it is no table of the store."""
-        code = "" if self.source.partition(":")[0] in (FILE, DEMO) else self.source
+        code = self._code()
         label = self._("To the table") if code else self._("To the first page")
         return h.a(".btn.icon.plain", href=f"./{Place(code).url()}", aria_label=label)["‹"]
+
+    def _code(self) -> str:
+        """The code of the table that is read; "" where it is none of the store."""
+        return "" if self.source.partition(":")[0] in (FILE, DEMO) else self.source
 
     def _read(self, key: str, function: Chapter) -> tuple[Markup, dict[str, Figure]]:
         assert self.table is not None
@@ -257,8 +261,9 @@ class Book:
             if self.table is not None and not strangers.is_open():
                 told = self._group.told(self._open_store())
                 stored = {each.mark.code: self._called(each) for each in told if each.error is None}
-            elif self.source and ":" not in self.source:
-                stored = {self.source: self.source}
+            elif self.table is not None and self._code():
+                players = ", ".join(map(isolated, self.table.players))
+                stored = {self.source: f"{self.table.game.called(_)} · {players}"}
         except CompanionError as refusal:
             return parts.banner(refusal.text(_), "bad")
         demos = {f"{DEMO}:{game}": _("Demo: {game}").format(game=load_game(game).title) for game in GAMES}

@@ -79,7 +79,7 @@ def figures(store: Store, data: Path, room: kernels.Room, pages: int) -> Figures
             used += process.memory_full_info().uss
     return Figures(
         tables=len(touched),
-        away=store.count_put_away(),
+        away=store.put_away(),
         newest=[store.table(table_id) for table_id in newest],
         devices=store.pins.heard(time.time() - HERE_SECONDS),
         pages=pages,

@@ -224,12 +224,6 @@ class Store:
         """Bring back a table that was put away."""
         self._put_away(table_id, None)
 
-    def count_put_away(self) -> int:
-        """How many tables are put away."""
-        with self._backend.reading() as connection:
-            away = select(func.count()).select_from(schema.tables).where(schema.tables.c.archived.is_not(None))
-            return connection.scalar(away) or 0
-
     def touched(self) -> dict[int, datetime]:
         """When each table in use was last touched: something was recorded, somebody sat there, it was started."""
         with self._backend.reading() as connection:

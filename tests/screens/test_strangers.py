@@ -13,9 +13,11 @@ from companion.screens import dialogs, paint
 from companion.screens.app import HANDLERS
 from companion.screens.book import Book
 from companion.screens.ctx import handlers_of
+from companion.screens.group.page import GroupPage
 from companion.store import open_store
 from companion.strangers import TABLES, Limits
 from companion.table import new_table
+from companion.widgets.script import SERVED
 from tests.screens.reader import Reader
 
 NAMES = ["Quimby", "Xanthippe", "Zebedee"]
@@ -162,14 +164,40 @@ def event(do: str, table: str) -> dict[str, object]:
     return {"do": do, "key": secrets.token_hex(8), "values": {"table": table}}
 
 
-def test_the_history_begins_with_a_demo_and_lists_only_the_table_whose_code_was_told(others) -> None:
-    book = Book()
-    book.take(book._first(), "demo:good-brokers")
+GROUP = ["group.start", "group.person", "group.kind", "group.more", "group.set", "group.join", "group.part"]
+GROUP += ["group.open", "group.report", "group.archive"]
+
+
+@pytest.mark.parametrize("url", ["", "?person=Quimby", "?kind=good-brokers", "?table=ZZZZZZZ", None])
+def test_strangers_have_no_book_of_their_group(others, monkeypatch, url: str | None) -> None:
+    """Before the page says where it is, at its beginning, at a spot of it; whatever is tapped."""
+    monkeypatch.setenv(SERVED, "yes")
+    book, sent = Book(), []
+    monkeypatch.setattr(book.view, "send", lambda content, buffers=None: sent.append(repr(content)))
+    if url is not None:
+        book.view.receive({"hello": hello(url), "rev": 0})
+        assert "Demo: Good Brokers" in book.view.parts["body"]
+    for do in GROUP:
+        tapped = {"do": do, "key": secrets.token_hex(8), "args": {"person": "Quimby", "kind": "good-brokers"}}
+        tapped |= {"values": {"name": "Quimby", "person": "Anna"}}
+        book.view.receive({"event": tapped, "pong": 0})
     assert tells("".join(book.view.parts.values()), others[1]) == []
+    assert [each for each in sent if "download" in each] == []
+    assert "typed" in sent[-1]
+    assert open_store().people.joined() == []
+
+
+def test_every_event_of_the_group_s_book_is_among_these() -> None:
+    told = inspect.getsource(inspect.getmodule(GroupPage)) + inspect.getsource(Book)
+    assert set(re.findall(r'"(group\.\w+)"', told)) == set(GROUP)
+
+
+def test_the_history_lists_only_the_table_whose_code_was_told(others, monkeypatch) -> None:
+    monkeypatch.setenv(SERVED, "yes")
+    book = Book()
     book.view.receive({"hello": hello(f"?table={others[1]}"), "rev": 0})
     assert "Quimby" in book.view.parts["body"]
-    another = open_store()
-    another.import_log(new_table("good-brokers", ["Ophelia", "Bea", "Cleo"]).lines())
+    open_store().import_log(new_table("good-brokers", ["Ophelia", "Bea", "Cleo"]).lines())
     book.draw()
     assert "Ophelia" not in book.view.parts["body"]
 
