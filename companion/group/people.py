@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from companion.group.facts import Evening, Seat
@@ -48,13 +49,15 @@ class Group:
         self.joined = list(joined)
         self._joined = {same_name(each.name): each.person for each in self.joined}
         self._called: dict[str, str] = {same_name(each.person): each.person for each in self.joined}
+        self._seated: dict[str, str] = {}  # the person of every name at a table
         self._parts: dict[str, list[Part]] = {}
-        for each in told:
-            for seat in each.evening.seats if each.evening else ():
-                person = person_of(seat.name, self._joined)
-                self._called.setdefault(same_name(person), person)
-                assert each.evening
-                self._parts.setdefault(same_name(person), []).append(Part(each, each.evening, seat))
+        for each, evening in self.evenings():
+            for seat in evening.seats:
+                if seat.name not in self._seated:
+                    person = person_of(seat.name, self._joined)
+                    self._seated[seat.name] = self._called.setdefault(same_name(person), person)
+                known = same_name(self._seated[seat.name])
+                self._parts.setdefault(known, []).append(Part(each, evening, seat))
 
     def evenings(self, kind: str = "") -> list[tuple[Told, Evening]]:
         """The evenings that could be read (of one kind), the newest first."""
@@ -66,13 +69,16 @@ class Group:
 
     def person(self, name: str) -> str:
         """Whose a name is, as the person is called here."""
+        if name in self._seated:
+            return self._seated[name]
         person = person_of(name, self._joined)
         return self._called.get(same_name(person), person)
 
+    @cached_property
     def people(self) -> list[str]:
         """Everybody, who has won most first."""
-        found = [self._called[known] for known in self._parts]
-        return sorted(found, key=lambda name: (-self.tally(name).won, -self.tally(name).evenings, name.casefold()))
+        found = {name: self.tally(name) for name in map(self._called.__getitem__, self._parts)}
+        return sorted(found, key=lambda name: (-found[name].won, -found[name].evenings, name.casefold()))
 
     def parts(self, person: str) -> list[Part]:
         """The evenings of a person, the newest first."""

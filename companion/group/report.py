@@ -45,7 +45,7 @@ def _figures(group: Group, kind: str, _: Translator) -> dict[str, Figure]:
 
 
 def _people(group: Group, _: Translator) -> Node:
-    found = [(name, group.tally(name)) for name in group.people()]
+    found = [(name, group.tally(name)) for name in group.people]
     heads = (_("Player"), _("Evenings"), _("Won"), _("by chance"))
     return _table(heads, [(name, str(t.evenings), str(t.won), money(round(t.chance, 1), _.lang)) for name, t in found])
 

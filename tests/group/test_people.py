@@ -29,7 +29,7 @@ def group(store: Store, tmp_path: Path) -> Group:
 
 def test_who_won_how_often(store: Store, tmp_path: Path) -> None:
     book = group(store, tmp_path)
-    assert book.people() == ["Anna", "Bruno", "B.", "Carla"]
+    assert book.people == ["Anna", "Bruno", "B.", "Carla"]
     assert book.tally("Anna") == Tally(3, 2, pytest.approx(1 / 2 + 1 / 3 + 1 / 2))
     assert book.tally("Bruno") == Tally(3, 1, pytest.approx(1 / 2 + 1 / 3 + 1 / 2))
     assert book.tally("Carla") == Tally(2, 0, pytest.approx(1 / 3 + 1 / 2))
@@ -46,14 +46,14 @@ def test_names_are_joined_by_hand_and_taken_apart_again(store: Store, tmp_path: 
     store.people.join("b.", "Bruno")
     assert store.people.joined() == [Joined("b.", "Bruno")]
     joined = group(open_store(tmp_path), tmp_path)
-    assert joined.people() == ["Bruno", "Anna", "Carla"]
+    assert joined.people == ["Bruno", "Anna", "Carla"]
     assert joined.person("B.") == "Bruno"
     assert (joined.tally("Bruno").evenings, joined.tally("Bruno").won) == (4, 2)
     assert joined.companions("Carla") == {"Bruno": (2, 0, 1), "Anna": (1, 0, 1)}
     assert [store.lines(table_id) for table_id in range(1, 6)] == logs
     store.people.part("B.")
     apart = group(store, tmp_path)
-    assert apart.people() == before.people()
+    assert apart.people == before.people
     assert apart.tally("Bruno") == before.tally("Bruno")
 
 
@@ -73,7 +73,7 @@ def test_one_name_in_two_spellings_is_one_person(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     stored(store, rails("zoe\u0301", "Bruno", day=1))
     stored(store, rails("Zoé", "Bruno", day=2))
-    assert group(store, tmp_path).people() == ["Zoé", "Bruno"]
+    assert group(store, tmp_path).people == ["Zoé", "Bruno"]
 
 
 def test_best_and_worst_evening(store: Store, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.serve.proxied import setup
 from companion.store import open_store
-from tests.browser import DESKTOP, Server
+from tests.browser import DESKTOP, PHONE, Server
 from tests.evening.games import finished
 
 pytestmark = pytest.mark.browser
@@ -50,6 +50,29 @@ def test_chapters_follow_their_controls(server: Server, code: str, browser) -> N
     assert waiting.value.suggested_filename == "companion-greed-2026-11-27.zip"
     page.locator("[name=table]").select_option("demo:plutocracy")
     page.wait_for_selector("h1:has-text('Plutocracy')")
+    assert wrong == []
+    context.close()
+
+
+def test_the_groups_book_leads_to_a_player_an_evening_and_back(server: Server, code: str, browser) -> None:
+    context = browser.new_context(viewport=PHONE)
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda message: message.type == "error" and wrong.append(message.text))
+    page.goto(f"{server.url}/history")
+    page.locator("[data-do='group.person']:has-text('Sofia')").click()
+    page.wait_for_selector("h1:text-is('Sofia')")
+    assert page.url.endswith("/history?person=Sofia")
+    page.locator("[data-do='group.kind']").first.click()
+    page.wait_for_selector("#card-prices .main-svg")
+    page.go_back()
+    page.wait_for_selector("h1:text-is('Sofia')")
+    page.locator(f"[data-do='group.open'][data-code='{code}']").click()
+    page.wait_for_selector("#chapter-market .main-svg")
+    page.go_back()
+    page.wait_for_selector("h1:text-is('Sofia')")
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     assert wrong == []
     context.close()
 

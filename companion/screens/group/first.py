@@ -19,7 +19,7 @@ from companion.words import day, isolated
 def body(seen: Seen) -> list[Node]:
     """The cards of the page."""
     _, group = seen._, seen.group
-    people = group.people()
+    people = group.people
     return [
         parts.card(
             parts.items(*(_person(seen, each) for each in people)), title=_("Who won"), key="people", cls="wide"
@@ -45,7 +45,7 @@ def _person(seen: Seen, person: str) -> Node:
 
 def _kind(seen: Seen, kind: str) -> Node:
     _, found = seen._, seen.group.evenings(kind)
-    best = max(seen.group.people(), key=lambda name: seen.group.tally(name, kind).won)
+    best = max(seen.group.people, key=lambda name: seen.group.tally(name, kind).won)
     won = seen.group.tally(best, kind).won
     count = counted(len(found), _)
     return entry(

@@ -21,7 +21,7 @@ def body(seen: Seen) -> tuple[list[Node], dict[str, Figure]]:
     """The cards of the page, and their figures."""
     _, kind, group = seen._, seen.spot.kind, seen.group
     drawn = dict(_figures(seen)) if seen.alive else {}
-    people = [name for name in group.people() if group.tally(name, kind).evenings]
+    people = [name for name in group.people if group.tally(name, kind).evenings]
     cards = [
         parts.card(
             parts.items(*(person_entry(seen, name, tallied(seen, name, kind)) for name in people)),
@@ -73,7 +73,7 @@ def _figures(seen: Seen) -> Iterator[tuple[str, Figure]]:
 def _controls(seen: Seen) -> Node:
     """Which good, and whose money."""
     _, known = seen._, goods(seen)
-    whose = [("", _("whoever won")), *((name, name) for name in seen.group.people())]
+    whose = [("", _("whoever won")), *((name, name) for name in seen.group.people)]
     return h.div(".sources.wide", data_form="")[
         known
         and parts.field(
