@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import urllib.request
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,15 @@ def code(server: Server) -> str:
     return store.table(store.import_log(finished("greed").lines())).code
 
 
+def opened(browser: Any, size: dict[str, int]) -> tuple[Any, list[str]]:
+    """A page, and what goes wrong on it."""
+    page = browser.new_context(viewport=size).new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda message: message.type == "error" and wrong.append(message.text))
+    return page, wrong
+
+
 def test_its_first_paint_is_the_public_evening(server: Server, code: str) -> None:
     for _ in range(5):  # a server that has just started leaves out a first paint that takes too long
         with urllib.request.urlopen(f"{server.url}/history?table={code}") as answer:
@@ -30,11 +40,7 @@ def test_its_first_paint_is_the_public_evening(server: Server, code: str) -> Non
 
 
 def test_chapters_follow_their_controls(server: Server, code: str, browser) -> None:
-    context = browser.new_context(viewport=DESKTOP)
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda message: message.type == "error" and wrong.append(message.text))
+    page, wrong = opened(browser, DESKTOP)
     page.goto(f"{server.url}/history?table={code}")
     slider = page.locator("#chapter-past .slide .field")
     slider.wait_for()
@@ -51,15 +57,11 @@ def test_chapters_follow_their_controls(server: Server, code: str, browser) -> N
     page.locator("[name=table]").select_option("demo:plutocracy")
     page.wait_for_selector("h1:has-text('Plutocracy')")
     assert wrong == []
-    context.close()
+    page.context.close()
 
 
 def test_the_groups_book_leads_to_a_player_an_evening_and_back(server: Server, code: str, browser) -> None:
-    context = browser.new_context(viewport=PHONE)
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda message: message.type == "error" and wrong.append(message.text))
+    page, wrong = opened(browser, PHONE)
     page.goto(f"{server.url}/history")
     page.locator("[data-do='group.person']:has-text('Sofia')").click()
     page.wait_for_selector("h1:text-is('Sofia')")
@@ -74,7 +76,7 @@ def test_the_groups_book_leads_to_a_player_an_evening_and_back(server: Server, c
     page.wait_for_selector("h1:text-is('Sofia')")
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     assert wrong == []
-    context.close()
+    page.context.close()
 
 
 def test_a_jupyter_server_is_told_how_to_start_it() -> None:
