@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import urllib.request
-from typing import Any
 
 import pytest
 
 from companion.serve.proxied import setup
 from companion.store import open_store
-from tests.browser import DESKTOP, PHONE, Server
+from tests.browser import DESKTOP, Server
 from tests.evening.games import finished
 
 pytestmark = pytest.mark.browser
@@ -19,15 +18,6 @@ pytestmark = pytest.mark.browser
 def code(server: Server) -> str:
     store = open_store(server.data)
     return store.table(store.import_log(finished("greed").lines())).code
-
-
-def opened(browser: Any, size: dict[str, int]) -> tuple[Any, list[str]]:
-    """A page, and what goes wrong on it."""
-    page = browser.new_context(viewport=size).new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda message: message.type == "error" and wrong.append(message.text))
-    return page, wrong
 
 
 def test_its_first_paint_is_the_public_evening(server: Server, code: str) -> None:
@@ -40,7 +30,11 @@ def test_its_first_paint_is_the_public_evening(server: Server, code: str) -> Non
 
 
 def test_chapters_follow_their_controls(server: Server, code: str, browser) -> None:
-    page, wrong = opened(browser, DESKTOP)
+    context = browser.new_context(viewport=DESKTOP)
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda message: message.type == "error" and wrong.append(message.text))
     page.goto(f"{server.url}/history?table={code}")
     slider = page.locator("#chapter-past .slide .field")
     slider.wait_for()
@@ -57,26 +51,7 @@ def test_chapters_follow_their_controls(server: Server, code: str, browser) -> N
     page.locator("[name=table]").select_option("demo:plutocracy")
     page.wait_for_selector("h1:has-text('Plutocracy')")
     assert wrong == []
-    page.context.close()
-
-
-def test_the_groups_book_leads_to_a_player_an_evening_and_back(server: Server, code: str, browser) -> None:
-    page, wrong = opened(browser, PHONE)
-    page.goto(f"{server.url}/history")
-    page.locator("[data-do='group.person']:has-text('Sofia')").click()
-    page.wait_for_selector("h1:text-is('Sofia')")
-    assert page.url.endswith("/history?person=Sofia")
-    page.locator("[data-do='group.kind']").first.click()
-    page.wait_for_selector("#card-prices .main-svg")
-    page.go_back()
-    page.wait_for_selector("h1:text-is('Sofia')")
-    page.locator(f"[data-do='group.open'][data-code='{code}']").click()
-    page.wait_for_selector("#chapter-market .main-svg")
-    page.go_back()
-    page.wait_for_selector("h1:text-is('Sofia')")
-    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
-    assert wrong == []
-    page.context.close()
+    context.close()
 
 
 def test_a_jupyter_server_is_told_how_to_start_it() -> None:
