@@ -132,9 +132,9 @@ boxes = Table(
 people = Table(
     "people",
     metadata,
-    Column("name", String(80), primary_key=True),
-    Column("typed", String(80), nullable=False),
-    Column("person", String(80), nullable=False),
+    Column("name", _short(80), primary_key=True),
+    Column("typed", _short(80), nullable=False),
+    Column("person", _short(80), nullable=False),
 )
 
 

@@ -8,7 +8,7 @@ from companion import seats
 from companion.demo import demo_table
 from companion.errors import LogError, RuleError, StoreError
 from companion.live import LiveTable
-from companion.store import Store, open_store
+from companion.store import Store, open_store, schema
 from companion.store.copying import OF_A_TABLE, copy_tables
 from companion.table import BANKER
 from tests.postgres import Postgres
@@ -70,6 +70,11 @@ def rows(store: Store, table_id: int) -> list[list[tuple[object, ...]]]:
             sorted(tuple(row)[1:] for row in connection.execute(table.select().where(table.c.table_id == table_id)))
             for table in OF_A_TABLE
         ]
+
+
+def test_nothing_that_a_store_keeps_is_forgotten() -> None:
+    copied = {schema.tables, schema.boxes, schema.people, *OF_A_TABLE}
+    assert set(schema.metadata.tables.values()) - copied == {schema.about}
 
 
 def test_only_the_tables_that_are_asked_for(stores: tuple[Store, Store]) -> None:
