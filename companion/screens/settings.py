@@ -15,6 +15,10 @@ NO_WAKE = N_(
     "This browser keeps the screen on only for pages from https or from the same machine. "
     "Set the device itself to stay on."
 )
+VIDEO = N_(
+    "At this address a silent video keeps the screen on, as far as the browser lets it. If it still goes dark, set the "
+    "device itself to stay on."
+)
 THEMES = {"auto": N_("like the device"), "dark": N_("dark"), "light": N_("light")}
 
 SIGNS = {"off": N_("no sign"), "sound": N_("a sound"), "shake": N_("a shake"), "both": N_("a sound and a shake")}
@@ -60,7 +64,7 @@ def _device(ctx: Ctx, *, awake: bool = False) -> Node:
         and h.div(".wake")[
             parts.checkbox("awake", _("Keep the screen on"), on=ctx.place.awake, data_do_change="settings.awake")
         ],
-        awake and h.p(".note.no-wake")[_(NO_WAKE)],
+        awake and [h.p(".note.no-wake")[_(NO_WAKE)], h.p(".note.video-wake")[_(VIDEO)]],
         title=_("This device"),
         key="device",
     )

@@ -23,7 +23,7 @@ from voila.handler import VoilaHandler
 
 from companion import strangers
 from companion.errors import CompanionError
-from companion.serve import borrowed, kernels, page, phone
+from companion.serve import awake, borrowed, kernels, page, phone
 from companion.serve.assets import FOR_GOOD, Assets, Plotly
 from companion.serve.gate import COOKIE, FOREIGN, HERE, LOCKED, Gate, address_of, without_token
 from companion.words import N_, pick_language, translator
@@ -149,6 +149,14 @@ class Icon(Sentence):
             raise HTTPError(HTTPStatus.NOT_FOUND)
         drawn = await IOLoop.current().run_in_executor(None, phone.icon, int(size))
         send(self, "image/png", drawn, b"", FOR_A_DAY)
+
+
+class Awake(Sentence):
+    """The video that keeps a display on where the browser has nothing else for it."""
+
+    def get(self) -> None:
+        """Sent whole: the page plays it from its own memory."""
+        send(self, "video/mp4", awake.video(), b"", FOR_A_DAY)
 
 
 class Manifest(Sentence):

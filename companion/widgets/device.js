@@ -74,19 +74,22 @@ export function download({ name, mime, text, base64 }) {
   setTimeout(() => URL.revokeObjectURL(url), 60000);
 }
 
-// Keeps the screen on while an element with `data-wake="on"` is shown. Browsers allow it on https and
-// localhost only; elsewhere the page can say why from `data-wake="unavailable"` on the root element.
+// Keeps the screen on while an element with `data-wake="on"` is shown. Browsers have a lock for it on https and
+// localhost only; elsewhere a silent video of our server's plays, and what is true stands as `data-wake` on the root element.
 export class Wake {
   constructor(root) {
     this.root = root;
     this.lock = null;
     this.asking = false;
-    document.documentElement.dataset.wake = navigator.wakeLock ? "available" : "unavailable";
+    this.film = null;
+    this.base = document.querySelector('meta[name="companion-base"]')?.content;
+    document.documentElement.dataset.wake = navigator.wakeLock ? "available" : this.base ? "video" : "unavailable";
   }
 
   async update() {
     const wanted = Boolean(this.root.querySelector('[data-wake="on"]')) && document.visibilityState === "visible";
     if (!wanted) return this.release();
+    if (!navigator.wakeLock && this.base) return this.play();
     if (this.asking || !navigator.wakeLock || (this.lock && !this.lock.released)) return;
     this.asking = true;
     try {
@@ -97,7 +100,18 @@ export class Wake {
     this.asking = false;
   }
 
+  // Before the first tap browsers let nothing play that could sound; each tap asks again, at once where it is loaded.
+  play() {
+    if (this.film) return this.film.play().catch(() => {});
+    this.film = Object.assign(document.createElement("video"), { loop: true, playsInline: true });
+    return fetch(`${this.base}companion/awake.mp4`)
+      .then((answer) => answer.blob())
+      .then((video) => (this.film.src = URL.createObjectURL(video)))
+      .catch(() => (this.film = null));
+  }
+
   release() {
+    this.film?.pause();
     this.lock?.release();
     this.lock = null;
   }

@@ -78,6 +78,7 @@ class Page {
     listen(this, document, "visibilitychange", () => this.wake.update());
     listen(this, window, "pointerdown", () => this.sound.unlock(), { capture: true });
     listen(this, window, "keydown", () => this.sound.unlock(), { capture: true });
+    listen(this, window, "click", () => this.wake.update(), { capture: true });
     title();
     speak();
   }
