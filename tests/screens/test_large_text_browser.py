@@ -13,6 +13,7 @@ from companion.games import load_game
 from companion.screens.ctx import screens_of
 from companion.store import open_store
 from companion.table import read
+from companion.words import LANGUAGES
 from tests.play import moves
 from tests.screens.drawn import drawn
 from tests.screens.reader import Reader
@@ -85,6 +86,13 @@ def played(game: str, entries: int) -> str:
     return store.table(store.import_log(table.lines())).code
 
 
+def demo(game: str, entries: int) -> str:
+    """The code of a table with the first entries of a game's demo."""
+    lines = (files(load_game(game).package) / "demo.jsonl").read_bytes().split(b"\n")
+    store = open_store()
+    return store.table(store.import_log(read(lines[: entries + 1]).lines())).code
+
+
 @pytest.mark.parametrize(
     ("game", "entries", "lang"),
     [
@@ -128,15 +136,24 @@ WORDS = r"""() => {
 @pytest.mark.parametrize(("entries", "lang"), [(8, "fr"), (8, "en"), (15, "it"), (174, "fr")])
 def test_no_word_is_broken_in_a_button_or_before_a_name(page: Any, entries: int, lang: str) -> None:
     """The bid that is sealed, the company to trade with, the undone announcement, who moves up after whom."""
-    table = read((files(load_game("greed").package) / "demo.jsonl").read_bytes().split(b"\n")[: entries + 1])
-    store = open_store()
-    code = store.table(store.import_log(table.lines())).code
-    reader = Reader(f"?table={code}&seat=0", lang=lang)
+    reader = Reader(f"?table={demo('greed', entries)}&seat=0", lang=lang)
     for _ in range(2):
         page.set_content(drawn(reader))
         page.evaluate("document.querySelectorAll('dialog[data-open]').forEach((dialog) => dialog.showModal())")
         assert page.evaluate(WORDS) == []
         reader.tap("deal.open")
+
+
+@pytest.mark.parametrize(
+    ("game", "entries", "tab", "lang"),
+    [("own", 15, "table", "fr"), *(("plutocracy", 60, "map", lang) for lang in LANGUAGES)],
+)
+def test_no_text_leaves_its_button_on_a_small_phone(page: Any, game: str, entries: int, tab: str, lang: str) -> None:
+    """The end of a phase with a long name, the heads of the trades in reach."""
+    page.set_content(drawn(Reader(f"?table={demo(game, entries)}&seat=0&screen={tab}", lang=lang)))
+    for width in (390, 360):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.evaluate(WRONG) == []
 
 
 def test_the_reader_s_font_size_counts(page: Any) -> None:
