@@ -11,7 +11,7 @@ from companion.screens.page import Page
 from companion.screens.place import Place
 from companion.screens.visit import Visit
 from companion.table import Table
-from companion.words import Translator
+from companion.words import Translator, bare
 
 HOSTILE = ["<b>x</b>", "</script><img src=x onerror=alert(1)>", "O'Hare \" &amp;", "{0} %s שלום 🎲"]
 
@@ -103,7 +103,7 @@ class Marking(Translator):
         super().__init__("en", {}, {}, lambda count: int(count != 1))
 
     def __call__(self, text: str) -> str:
-        return f"⟦{text}⟧"
+        return f"⟦{bare(text)}⟧"
 
     def ngettext(self, one: str, many: str, count: int) -> str:
         return f"⟦{one if count == 1 else many}⟧"
