@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
+import psutil
 import psycopg
 
 from tests.browser import free_port
@@ -79,16 +80,17 @@ class Postgres:
 
     def kill(self) -> None:
         """As `kill -9` of every process of the server does, or the machine's end."""
-        for pid in self.pids():
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
+        while pids := self._pids():
+            for pid in pids:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+            time.sleep(0.01)
         self._process.wait()
 
-    def pids(self) -> list[int]:
-        """The server's processes, the first one first."""
-        first = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
-        children = subprocess.run(["pgrep", "-P", str(first)], capture_output=True, text=True, check=False)
-        return [first, *map(int, children.stdout.split())]
+    def _pids(self) -> list[int]:
+        """The server's processes, by where they work: a single one that is left over bars the server's return."""
+        data = str(self.folder / "data")
+        return [each.pid for each in psutil.process_iter(["cwd"]) if each.info["cwd"] == data]
 
     def stop(self) -> None:
         """End the server and take its folder away."""
