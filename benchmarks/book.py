@@ -28,7 +28,7 @@ from companion.stored import open_table
 from tests.browser import Server
 
 FIRST = datetime(2025, 1, 1, 22, tzinfo=UTC)
-READY = 20.0  # seconds that a new server may take to load its screens
+READY = 90.0  # seconds that a new server may take to load its screens, and to read all tables once for its first page
 
 
 def fill(data: Path, evenings: int) -> None:
@@ -62,7 +62,7 @@ def settled(server: Server) -> None:
     end = time.monotonic() + READY
     while time.monotonic() < end:
         line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
-        line.request("GET", "/?table=NOPE2")
+        line.request("GET", "/")
         if b'class="companion"' in line.getresponse().read():
             return
 

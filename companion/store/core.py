@@ -99,6 +99,7 @@ class Store:
         self._backend = backend
         self._code_length = code_length  # of new tables; an older one keeps its code
         self._checked: dict[int, TableInfo] = {}
+        self._marked: dict[int, tuple[str, TableInfo]] = {}
         self.pins = PinBook(backend.reading, backend.writing)
         self.people = PeopleBook(backend.reading, backend.writing)
 
@@ -173,14 +174,9 @@ class Store:
 
         One that cannot be read says why in its ``error`` and hides no other.
         """
-        put_away = schema.tables.c.archived.is_not(None)
         with self._backend.reading() as connection:
-            ids = connection.scalars(
-                select(schema.tables.c.id)
-                .where(put_away if archived else ~put_away)
-                .order_by(schema.tables.c.id.desc())
-            ).all()
-            return [self._info(table_id) for table_id in ids]
+            found = marks(connection, archived=archived)
+            return [self._known(mark) for mark in sorted(found, reverse=True)]
 
     def marks(self) -> list[Mark]:
         """The tables in use, each with what tells whether its log is still the same. No line is read for it."""
@@ -307,6 +303,14 @@ class Store:
                 connection.execute(insert(schema.boxes).values(game=game, name=name, toml=toml))
 
     # -- the list's line of one table ----------------------------------------------------------------------
+
+    def _known(self, mark: Mark) -> TableInfo:
+        """The table's line in the list, which is the same as long as its mark is."""
+        key, info = self._marked.get(mark.id, ("", None))
+        if info is None or key != mark.key:
+            info = self._info(mark.id)
+            self._marked[mark.id] = mark.key, info
+        return info
 
     def _info(self, table_id: int) -> TableInfo:
         """The table's line in the list; lines that were checked before are not read again."""

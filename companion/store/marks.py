@@ -23,8 +23,8 @@ class Mark(NamedTuple):
     key: str
 
 
-def marks(connection: Connection) -> list[Mark]:
-    """The tables that nobody has put away. A key is made of a table's row, its last line, and how much lies between.
+def marks(connection: Connection, *, archived: bool = False) -> list[Mark]:
+    """The tables in use (or those put away). A key is made of a table's row, its last line, and how much lies between.
 
     Lines are only ever added, and an amended entry is a line as well: what lies between is not read for it.
     """
@@ -43,7 +43,7 @@ def marks(connection: Connection) -> list[Mark]:
         select(schema.tables, sums.c.lines, sums.c.signs, entries.line)
         .outerjoin(sums, sums.c.table_id == tables.id)
         .outerjoin(schema.entries, (entries.table_id == tables.id) & (entries.n == sums.c.last))
-        .where(tables.archived.is_(None))
+        .where(tables.archived.is_not(None) if archived else tables.archived.is_(None))
         .order_by(tables.id)
     )
     return [
@@ -57,6 +57,6 @@ def _text(value: object) -> str:
 
 def _key(row: object) -> str:
     digest = hashlib.sha256()
-    for part in ("code", "created", "header", "lines", "signs", "line"):
+    for part in ("code", "game", "title", "created", "header", "lines", "signs", "line"):
         digest.update(raw(getattr(row, part)) + b"\n")
     return digest.hexdigest()
