@@ -24,7 +24,9 @@ def body(seen: Seen) -> list[Node]:
         parts.card(
             parts.items(*(_person(seen, each) for each in people)), title=_("Who won"), key="people", cls="wide"
         ),
-        parts.card(parts.items(*(_kind(seen, each) for each in group.kinds())), title=_("Games"), key="kinds"),
+        parts.card(
+            parts.items(*(_kind(seen, each) for each in group.kinds())), title=_("Games"), key="kinds", cls="wide"
+        ),
         parts.card(evenings(seen, group.evenings()), title=_("Evenings"), key="evenings", cls="wide"),
         _unreadable(seen),
         seen.alive and parts.card(_names(seen, people), title=_("One person, two names"), key="names"),
