@@ -17,13 +17,14 @@ from tests.postgres import Postgres
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks what run.py keeps apart.
 
-    A test that drives a page or a server is a browser test, marked or not. Coverage makes a test take three times as
-    long and tells which lines an example reaches: games played by chance and walks over all there is go without it.
+    A test that drives a page or a server is a browser test, marked or not. Coverage makes a test take up to three times
+    as long and tells which lines an example reaches: games played by chance and the screens, which are drawn again and
+    again for all there is, go without it.
     """
     for item in items:
         if {"browser", "server"} & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
-        if is_hypothesis_test(getattr(item, "obj", None)):
+        if is_hypothesis_test(getattr(item, "obj", None)) or "screens" in item.path.parts:
             item.add_marker("no_cover")
 
 

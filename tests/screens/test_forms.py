@@ -19,8 +19,6 @@ from tests.play import moves
 from tests.screens.forms import Element, controls, filled
 from tests.screens.reader import Reader
 
-pytestmark = pytest.mark.no_cover  # played by chance, see tests/conftest.py
-
 PLAYERS = ["Anna", "Bruno", "Carla"]
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "good-brokers": [{}, {"open_hands": True}],

@@ -16,8 +16,6 @@ from companion.words import translator
 from tests import play
 from tests.screens.reader import Reader
 
-pytestmark = pytest.mark.no_cover  # a walk over all there is: see tests/conftest.py
-
 NAMES = ["\u202eAnna", "\u05d0\u05d1\u05d2 7", "Bru\u2069\u202eno"]
 MONEY = {"own": "slots/cash", "plutocracy": "money"}
 SPOKEN = ("aria-label", "title", "placeholder", "label", "alt")

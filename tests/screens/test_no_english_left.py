@@ -19,8 +19,6 @@ from companion.words import CONTEXT, LANGUAGES, Translator, translated, translat
 from tests.screens.reader import Marking, Reader, words_of, words_outside
 from tests.screens.said import opened, pages, said, speaking
 
-pytestmark = pytest.mark.no_cover  # every screen there is, again and again: see tests/conftest.py
-
 PLAYERS = ["Anna", "Bruno", "Carla"]
 MOMENTS = ("new", "demo", "ended")
 MARKED = "marked"

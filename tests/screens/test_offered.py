@@ -20,8 +20,6 @@ from tests.games import greed_tables
 from tests.play import moves
 from tests.screens.forms import Element, Sheet, allows, number
 
-pytestmark = pytest.mark.no_cover  # played by chance, see tests/conftest.py
-
 PLAYERS = ["Anna", "Bruno", "Carla"]
 GAMES: list[tuple[str, dict[str, Any], str]] = [
     ("good-brokers", {}, "demo"),

@@ -1,7 +1,7 @@
 """What arrives while a line sends is heard at once. The kernel's side is played by a socket of the test."""
 
 import asyncio
-import select
+import selectors
 import time
 
 import zmq
@@ -13,9 +13,16 @@ from companion.serve.channel import Channel, Client
 SECONDS = 10
 
 
+def is_announced(socket: zmq.Socket, seconds: float) -> bool:
+    """Whether it is said within so many seconds that something has arrived."""
+    with selectors.DefaultSelector() as selector:
+        selector.register(socket.FD, selectors.EVENT_READ)
+        return bool(selector.select(seconds))
+
+
 def send_until_nothing_is_announced(line: Channel) -> None:
     """Sending takes an announcement away, but looks for one a thousand times a second at most."""
-    while select.select([line.socket.FD], [], [], 0)[0]:
+    while is_announced(line.socket, 0):
         line.send(line.session.msg("comm_msg"))
         time.sleep(0.01)
 
@@ -35,7 +42,7 @@ def test_what_arrives_just_before_something_is_sent_is_heard():
             waiting = asyncio.ensure_future(ours.poll(SECONDS * 1000))
             await asyncio.sleep(0)  # it is waiting now
             kernel.send(b"the answer")
-            assert select.select([ours.FD], [], [], SECONDS)[0]  # it is here, and the loop has not looked yet
+            assert is_announced(ours, SECONDS)  # it is here, and the loop has not looked yet
             send_until_nothing_is_announced(line)
             begun = time.monotonic()
             assert await waiting == zmq.POLLIN
