@@ -274,11 +274,16 @@ def test_messages_cover_no_button(open_page: Any, store: Store) -> None:
           const note = document.querySelector(".companion-notice").getBoundingClientRect();
           return [...document.querySelectorAll("#companion button, #companion input")].filter((one) => {
             const box = one.getBoundingClientRect();
-            return box.width && box.top < note.bottom && box.bottom > note.top;
-          }).map((one) => one.outerHTML);
+            const beside = box.left >= note.right || box.right <= note.left;
+            const apart = box.top >= note.bottom || box.bottom <= note.top;
+            return box.width && !beside && !apart && !one.closest(".companion-notice");
+          }).map((one) => one.dataset.do);
         }"""
     )
-    assert [one for one in covered if 'aria-label="Close"' not in one] == []
+    assert covered in ([], ["hint.read"])  # a device's first hints stand below the bar; a tap goes through to them
+    page.locator("[data-do='hint.read']").click()
+    page.locator("[data-do='sheet.open'][data-kind=help]").click()
+    page.locator("dialog[open]").wait_for()
 
 
 def test_a_phone_shakes_and_says_it_when_it_is_its_turn(open_page: Any, store: Store) -> None:
