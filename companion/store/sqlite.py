@@ -294,7 +294,7 @@ class Sqlite:
         self._engine = create_engine("sqlite://", creator=lambda: _connection(uri), poolclass=QueuePool)
         self._held.callback(self._engine.dispose)
         event.listen(self._engine, "begin", _begin)
-        self._watch = self._held.enter_context(closing(_connection(uri)))
+        self._watch = self._held.enter_context(closing(_connection(uri, first=True)))
 
     def _stamp(self) -> object:
         """What a look from outside tells about the file and what is written ahead of it."""
@@ -342,14 +342,20 @@ def _written(file: Path) -> tuple[int, int] | None:
     return found.st_mtime_ns, found.st_size
 
 
-def _connection(uri: str) -> sqlite3.Connection:
-    """A connection with our settings; transactions begin where we say so, not where the driver thinks."""
+def _connection(uri: str, *, first: bool = False) -> sqlite3.Connection:
+    """A connection with our settings; transactions begin where we say so, not where the driver thinks.
+
+    ``first`` is the one that opens a file.
+    """
     connection = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     # Bytes that are no text must not hide the lines beside them: they are kept as they are and named later.
     connection.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
     try:
         if "mode=ro" not in uri:
+            if not first:  # the file has been switched; one that looks new is being written over: no use to wait for it
+                connection.execute("PRAGMA busy_timeout=0")
             _write_ahead(connection)
+            connection.execute(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000:.0f}")
             connection.execute("PRAGMA synchronous=FULL")  # a commit is on the disk before it is acknowledged
             connection.execute("PRAGMA fullfsync=ON")  # on macOS, too
             connection.execute("PRAGMA wal_autocheckpoint=0")  # see _carry_over

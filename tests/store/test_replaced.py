@@ -198,7 +198,7 @@ def test_carrying_over_is_no_other_file(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def wait_until(what: Callable[[], bool]) -> None:
-    end = time.monotonic() + 4 * sqlite.BUSY_SECONDS  # a file that is being written over is busy, once or twice so long
+    end = time.monotonic() + 10
     while not what():
         assert time.monotonic() < end
         time.sleep(0.01)
