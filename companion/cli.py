@@ -24,13 +24,13 @@ from companion.files import write_whole
 from companion.games import GAMES
 from companion.store import STORE, Store, data_folder, open_store
 from companion.store.copying import copy_tables
+from companion.store.touched import KEEP_DAYS
 from companion.table import read
 from companion.words import Translator, day, hour, system_language, translator
 
 PORT = 8866
 DISTRIBUTION = "tabletop-companion"
 ABOUT = ("-h", "--help", "--version")  # of the command itself
-KEEP = 90  # days
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -215,11 +215,11 @@ def _parser(_: Translator) -> argparse.ArgumentParser:
     sub.add_argument(
         "--keep",
         type=_days,
-        default=KEEP,
+        default=KEEP_DAYS,
         metavar="DAYS",
         help=_(
             "with --public: put tables away that nobody has touched for so long ({days} days unless you say so)"
-        ).format(days=KEEP),
+        ).format(days=KEEP_DAYS),
     )
     sub.add_argument("--no-browser", action="store_true", help=_("do not open a browser here"))
     sub.add_argument(

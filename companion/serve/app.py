@@ -41,6 +41,7 @@ from companion.serve.notebooks import HISTORY, TABLE, OwnNotebook, notary, own_n
 from companion.serve.proxied import SECRET
 from companion.store import STORE, open_store
 from companion.store.bell import BELL, Bell
+from companion.store.touched import KEEP_DAYS
 from companion.words import N_, system_language, translator
 
 HERE = Path(__file__).parent
@@ -52,7 +53,6 @@ REFILL_SECONDS = 2.5  # not while the page that took the warm kernel is still bu
 KERNEL = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 WATCH_SECONDS = 15
 PUT_AWAY_SECONDS = 3600
-KEEP_DAYS = 90
 PING_MILLISECONDS = 15_000
 MESSAGE_BYTES = 64_000_000  # the largest save that the page sends has 5 MB; each of its signs may be escaped into six
 SOCKET_FOLDER_LENGTH = 50  # a socket's path has 107 bytes at most, and a kernel's own name takes 50

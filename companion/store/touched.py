@@ -9,6 +9,8 @@ from companion.errors import LogError
 from companion.log import parse_entry
 from companion.store import schema
 
+KEEP_DAYS = 90  # that an open host leaves an untouched table where it is, unless it is told otherwise
+
 
 def by_table(connection: Connection) -> dict[int, datetime]:
     """By the ids of the tables in use: their last entry, when a device was last heard there, else their start."""

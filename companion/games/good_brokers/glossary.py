@@ -3,7 +3,7 @@
 from companion.words import C_, N_
 
 GLOSSARY = {
-    C_("of Good Brokers", "round"): N_("Four turns. There are two rounds, and the clients are paid after each."),
+    C_("one of two", "round"): N_("Four turns. There are two rounds, and the clients are paid after each."),
     N_("Rack"): N_(
         "Eight cards between two neighbours. You play one from each of your two: full value first, then half."
     ),
