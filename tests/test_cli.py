@@ -1,6 +1,7 @@
 """The `companion` command: what it prints, and how it ends."""
 
 import json
+import shlex
 import socket
 import subprocess
 import sys
@@ -150,7 +151,7 @@ def test_a_port_that_is_taken_is_said_in_words(tmp_path: Path) -> None:
 
 
 def test_a_reader_that_leaves_early_is_no_error(tmp_path: Path) -> None:
-    command = f"{sys.executable} -m companion demo --data {tmp_path} | true"
+    command = f"{shlex.quote(sys.executable)} -m companion demo --data {shlex.quote(str(tmp_path))} | true"
     ended = subprocess.run(command, shell=True, stderr=subprocess.PIPE, text=True, check=False)
     assert ended.stderr == ""
 

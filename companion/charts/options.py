@@ -68,8 +68,11 @@ def _name(trace: Trace) -> str:
 
 def slider(figure: Figure) -> Figure:
     """The figure with a small copy of itself below, to choose a stretch of it."""
-    # Plotly draws no slider below an axis that stands free (it fails on "rangemode"); the slider carries it then.
+    # Plotly draws no slider below an axis that stands free (it fails on "rangemode"): it stands below the lowest panel.
     axis = {key: value for key, value in figure["layout"].get("xaxis", {}).items() if key not in ("anchor", "position")}
+    panels = {key: value for key, value in figure["layout"].items() if key.startswith("yaxis") and "domain" in value}
+    if panels:
+        axis["anchor"] = min(panels, key=lambda key: panels[key]["domain"][0]).replace("axis", "")
     below = {"visible": True, "thickness": 0.12, "bgcolor": "rgba(0,0,0,0)", "bordercolor": axis.get("linecolor")}
     return {**figure, "layout": {**figure["layout"], "xaxis": {**axis, "fixedrange": False, "rangeslider": below}}}
 

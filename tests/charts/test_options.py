@@ -38,6 +38,8 @@ def test_a_slider_chooses_a_stretch(evening):
     assert evening.figure("prices").layout.xaxis.fixedrange
     free = {"data": [], "layout": {"xaxis": {"anchor": "free", "position": 0, "dtick": 10}}}
     assert options.slider(free)["layout"]["xaxis"].keys() == {"dtick", "fixedrange", "rangeslider"}
+    panels = {"yaxis": {"domain": [0.6, 1]}, "yaxis2": {"domain": [0, 0.4]}}
+    assert options.slider({"data": [], "layout": panels})["layout"]["xaxis"]["anchor"] == "y2"
 
 
 def test_two_tables_in_one_figure(evening):

@@ -23,7 +23,8 @@ def body(seen: Seen) -> tuple[list[Node], dict[str, Figure]]:
     drawn = dict(_figures(seen)) if seen.alive else {}
     people = [name for name in group.people if group.tally(name, kind).evenings]
     cards = [
-        parts.card(
+        bool(people)
+        and parts.card(
             parts.items(*(person_entry(seen, name, tallied(seen, name, kind)) for name in people)),
             title=_("Who won"),
             key="people",
