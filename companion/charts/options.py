@@ -112,7 +112,9 @@ def _wider(layout: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     for name in (name for name in layout if name.startswith(("xaxis", "yaxis"))):
         ends = [each[name]["range"] for each in (layout, other) if "range" in each.get(name, {})]
         if len(ends) > 1:
-            wider[name] = {**layout[name], "range": [min(end[0] for end in ends), max(end[1] for end in ends)]}
+            both = [min(end[0] for end in ends), max(end[1] for end in ends)]
+            numbers = parts.ticks(both) if "tickformat" in layout[name] else {}
+            wider[name] = {**layout[name], "range": both, **numbers}
     return {**layout, **wider}
 
 

@@ -1,8 +1,10 @@
 """Pieces that the figures of all games are made of. A figure is a plain dict of plotly's JSON."""
 
+import math
 from html import escape
 from typing import Any
 
+from companion.charts import scales
 from companion.charts.palette import DASHES, FONT, SYMBOLS, var
 from companion.table import Table
 from companion.words import Translator, isolated, money
@@ -11,6 +13,9 @@ Figure = dict[str, Any]
 Trace = dict[str, Any]
 
 SPREAD = 0.075  # how far labels at the right stand apart, in parts of the axis
+TICKS = 8  # steps between the numbers beside an axis, at most
+PANEL_TICKS = 4  # beside a low panel
+LEAST_LEFT, BESIDE = 44, 17  # pixels left of a figure: at least, and beside its longest number
 AIR = 0.05  # between the highest value and the end of its axis, in parts of the values' span
 
 
@@ -57,6 +62,18 @@ def reach(traces: list[Trace], *, least: float | None = 0) -> list[float]:
     return [low if low == least else low - air, high + air]
 
 
+def ticks(axis: list[float], most: int = TICKS) -> dict[str, Any]:
+    """The numbers beside an axis: whole ones, a round step apart, ``most`` steps at most.
+
+    >>> ticks([0, 141.75]), ticks([0, 1.1])["dtick"], ticks([-20, 38], most=3)["dtick"]
+    ({'tick0': 0, 'dtick': 20, 'tickformat': ','}, 1, 20)
+    """
+    least = max(1.0, (axis[1] - axis[0]) / most)
+    power = 10 ** math.floor(math.log10(least))
+    step = next(each * power for each in (1, 2, 5, 10) if each * power >= least)
+    return {"tick0": 0, "dtick": step, "tickformat": ","}
+
+
 def end_labels(
     traces: list[Trace], labels: list[str], axis: list[float], spread: float = SPREAD
 ) -> list[dict[str, Any]]:
@@ -101,9 +118,11 @@ def layout(title: str, *, right: int, **more: Any) -> dict[str, Any]:
 
     A figure of several panels says how high it wants to be (``height``, pixels); others take the room that there is.
     """
+    beside = [scales.width(text) for name in more if name.startswith("yaxis") for text in scales.texts(more[name])]
+    left = round(max(LEAST_LEFT, BESIDE + max(beside, default=0)))
     return {
         "title": {"text": title, "font": {"size": 14, "color": var("dim")}, "x": 0, "xanchor": "left", "y": 0.98},
-        "margin": {"l": 40, "r": right, "t": 34, "b": 40},
+        "margin": {"l": left, "r": right, "t": 34, "b": 44},
         "showlegend": False,
         "hovermode": "closest",
         "dragmode": False,
@@ -113,9 +132,15 @@ def layout(title: str, *, right: int, **more: Any) -> dict[str, Any]:
 
 
 def axis(title: str = "", **more: Any) -> dict[str, Any]:
-    """An axis with quiet lines; it cannot be dragged by a scrolling thumb."""
+    """An axis with quiet lines; it cannot be dragged by a scrolling thumb.
+
+    Where its numbers stand follows from its ``range`` alone, so that a chart has the same at every size.
+    """
+    named = {"title": {"text": title, "font": {"size": 12, "color": var("dim")}}} if title else {}
+    if "range" in more and not {"tickvals", "dtick"} & set(more):
+        more |= ticks(more["range"])
     return {
-        "title": {"text": title, "font": {"size": 12, "color": var("dim")}},
+        **named,
         "gridcolor": var("line"),
         "linecolor": var("line"),
         "zerolinecolor": var("line"),

@@ -43,7 +43,10 @@ def lines(title: str, series: Mapping[str, Points], _: Translator, *, indexed: b
 
 def bars(title: str, series: Mapping[str, tuple[str, Points]], _: Translator) -> Figure:
     """Gains up and losses down, by entry; a series is a name, its token, and its points."""
-    last = max((n for _colour, points in series.values() for n, _value in points), default=1)
+    found = [point for _colour, points in series.values() for point in points]
+    last = max((n for n, _value in found), default=1)
+    wide = max(0.8, last / WIDTH)  # to be seen in a long game too
+    ends = [min((n for n, _value in found), default=0) - wide, last + wide]
     traces = [
         {
             "type": "bar",
@@ -52,16 +55,32 @@ def bars(title: str, series: Mapping[str, tuple[str, Points]], _: Translator) ->
             "y": [value for _n, value in points],
             "text": [f"{parts.plain(name)} {_signed(value, _)}" for _n, value in points],
             "textposition": "none",
-            "width": max(0.8, last / WIDTH),  # to be seen in a long game too
+            "width": wide,
             "hovertemplate": "%{x}: %{text}<extra></extra>",
             "marker": {"color": var(colour), "pattern": {"shape": PATTERNS[colour], "solidity": 0.3}},
         }
         for name, (colour, points) in series.items()
     ]
-    layout = parts.layout(title, right=16, barmode="relative", xaxis=parts.axis(_("entry")), yaxis=parts.axis())
+    layout = parts.layout(
+        title,
+        right=16,
+        barmode="relative",
+        xaxis=parts.axis(_("entry"), range=ends),
+        yaxis=parts.axis(range=_up_and_down(found)),
+    )
     legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}
-    margin = {**layout["margin"], "t": 64}
+    margin = {**layout["margin"], "t": 66}
     return {"data": traces, "layout": {**layout, "showlegend": True, "legend": legend, "margin": margin}}
+
+
+def _up_and_down(points: Points) -> list[float]:
+    """The axis on which bars stand upon each other, gains above and losses below."""
+    sums: dict[tuple[int, bool], float] = {}
+    for n, value in points:
+        sums[n, value > 0] = sums.get((n, value > 0), 0) + value
+    low, high = min([0, *sums.values()]), max([1, *sums.values()])
+    air = parts.AIR * (high - low)
+    return [low - air if low else 0, high + air]
 
 
 def _signed(value: float, _: Translator) -> str:

@@ -97,4 +97,4 @@ def _line(place: int, told: Told, _evening: Evening, name: str, points: Points, 
 
 def _laps(word: str, last: int) -> dict[str, Any]:
     """The axis of the laps, in whole numbers."""
-    return parts.axis(word, rangemode="tozero", dtick=-(-max(1, last) // TICKS))
+    return parts.axis(word, range=[0, max(1, last)], dtick=-(-max(1, last) // TICKS))

@@ -186,7 +186,9 @@ def cash(table: Table, seat: str | None, _: Translator) -> Figure:
         owners = dict.fromkeys(row["owner"] for row in rows if row["slot"] == slot)
         own = [_slot_line(table, slot, owner, rows, places, _) for owner in owners]
         drawn_on = parts.reach(own)
-        layout[f"yaxis{axis}"] = parts.axis(domain=[max(0, top - height), top], range=drawn_on, nticks=5)
+        layout[f"yaxis{axis}"] = parts.axis(
+            domain=[max(0, top - height), top], range=drawn_on, **parts.ticks(drawn_on, most=parts.PANEL_TICKS)
+        )
         labels = [_owner_sign(table, owner) for owner in owners]
         longest = max(longest, *map(len, labels)) if labels else longest
         for trace in own:

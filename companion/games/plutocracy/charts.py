@@ -33,6 +33,7 @@ CAUSES = {
     "correct": N_("correction"),
 }
 PANEL = 124  # pixels a planet
+RIGHT = 24  # pixels: half of the last number below stands there
 TITLE = 0.24  # of a planet's room, above its prices
 
 
@@ -68,7 +69,7 @@ def prices(table: Table, seat: str | None, _: Translator) -> Figure:
     title = "{}: ● {} · ▲ {}".format(_("Prices"), _("the planet buys"), _("the planet sells"))
     return {
         "data": traces,
-        "layout": _over_time(table, title, _, annotations=notes, right=16, height=PANEL * len(planets), **axes),
+        "layout": _over_time(table, title, _, annotations=notes, right=RIGHT, height=PANEL * len(planets), **axes),
     }
 
 
@@ -131,13 +132,15 @@ def voyages(table: Table, seat: str | None, _: Translator) -> Figure:
         table,
         _("Voyages"),
         _,
-        right=16,
+        right=RIGHT,
         barmode="overlay",
         bargap=0.3,
         yaxis=parts.axis(
             type="category",
             categoryorder="array",
             categoryarray=[parts.plain(each) for each in labels][::-1],
+            range=[-0.5, len(labels) - 0.5],
+            dtick=1,
             showgrid=False,
         ),
     )

@@ -82,10 +82,7 @@ def _stacks(table: Table, panels: list[tuple[str, str, bool]], seat: str | None,
         range=[turns[0] - 0.6, TURNS_AHEAD + 0.6],
         tickangle=0,
     )
-    figure = _panels(data, titles, title, bottom, shapes=shapes, barmode="stack", uniformtext=SMALLEST)
-    for place, top in enumerate(tops):
-        figure["layout"][_axis("yaxis", place)]["range"] = [0, top]
-    return figure
+    return _panels(data, titles, tops, title, bottom, shapes=shapes, barmode="stack", uniformtext=SMALLEST)
 
 
 def _totals(rows: list[Row]) -> dict[int, int]:
@@ -178,7 +175,8 @@ def cash_bounds(table: Table, seat: str | None, _: Translator) -> Figure:
         token = PLAYERS[place % len(PLAYERS)]
         data += _bounds(own, parts.plain(player), now, token, place, _)
         titles.append(f"{parts.plain(player)} · {_holds(table, player, _)}")
-    return _panels(data, titles, _("Cash, as far as it is known"), _rounds(table, _), shapes=_borders(table))
+    title = _("Cash, as far as it is known")
+    return _panels(data, titles, _tops(data, len(titles)), title, _rounds(table, _), shapes=_borders(table))
 
 
 def _bounds(rows: list[Row], name: str, now: int, token: str, place: int, _: Translator) -> list[Trace]:
@@ -220,7 +218,8 @@ def tiles(table: Table, seat: str | None, _: Translator) -> Figure:
             data.append({**parts.steps(name, token, points), "showlegend": place == 0, **_axes(place)})
     titles = [parts.plain(player) for player in table.players]
     legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 1, "xanchor": "right"}
-    return _panels(data, titles, _("Tiles"), _rounds(table, _), shapes=_borders(table), showlegend=True, legend=legend)
+    more: dict[str, Any] = {"shapes": _borders(table), "showlegend": True, "legend": legend}
+    return _panels(data, titles, _tops(data, len(titles)), _("Tiles"), _rounds(table, _), **more)
 
 
 def industry_token(colour: str, index: int) -> str:
@@ -271,23 +270,24 @@ def market(table: Table, seat: str | None, _: Translator) -> Figure:
                 "marker": {"color": var(TOKENS[number - 1]), "pattern": {"shape": PATTERNS[number - 1]}},
             }
         )
-    return {
-        "data": data,
-        "layout": parts.layout(
-            _("What the cards cost a turn"),
-            right=16,
-            showlegend=True,
-            legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 1, "xanchor": "right"},
-            xaxis=parts.axis(
-                _("card"),
-                type="category",
-                categoryorder="array",
-                categoryarray=[_market_label(row) for row in rows],
-                tickangle=0,
-            ),
-            yaxis=parts.axis(rangemode="tozero"),
+    layout = parts.layout(
+        _("What the cards cost a turn"),
+        right=16,
+        showlegend=True,
+        legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 1, "xanchor": "right"},
+        xaxis=parts.axis(
+            _("card"),
+            type="category",
+            categoryorder="array",
+            categoryarray=[_market_label(row) for row in rows],
+            range=[-0.5, len(rows) - 0.5],
+            dtick=1,
+            tickangle=0,
         ),
-    }
+        yaxis=parts.axis(range=[0, parts.reach(data)[1] * CLEAR]),
+    )
+    layout["margin"] |= {"t": 48}  # the legend stands above
+    return {"data": data, "layout": layout}
 
 
 def _market_label(row: Row) -> str:
@@ -297,17 +297,26 @@ def _market_label(row: Row) -> str:
 # Panels above each other
 
 
-def _panels(data: list[Trace], titles: list[str], title: str, bottom: dict[str, Any], **more: Any) -> Figure:
-    """A figure of panels with one x axis below the last."""
+def _tops(data: list[Trace], count: int) -> list[float]:
+    """How high each panel goes, by what is drawn in it."""
+    return [parts.reach([trace for trace in data if trace["yaxis"] == _axis("y", place)])[1] for place in range(count)]
+
+
+def _panels(
+    data: list[Trace], titles: list[str], tops: list[float], title: str, bottom: dict[str, Any], **more: Any
+) -> Figure:
+    """A figure of panels with one x axis below the last; ``tops`` says how high each goes."""
     layout = parts.layout(title, right=16, height=AROUND + PANEL * len(titles), **more)
-    layout["margin"] |= {"t": 40}
+    layout["margin"] |= {"t": 72 if "legend" in more else 40}
     notes = []
     count = len(titles)
     for place, name in enumerate(titles):
         top = 1 - place / count
         low = 1 - (place + 1) / count
         high = top - GAP / count
-        layout[_axis("yaxis", place)] = parts.axis(domain=[low, high], rangemode="tozero", nticks=4)
+        drawn_on = [0, tops[place]]
+        numbers = parts.ticks(drawn_on, most=parts.PANEL_TICKS)
+        layout[_axis("yaxis", place)] = parts.axis(domain=[low, high], range=drawn_on, **numbers)
         notes.append(
             {
                 "xref": "paper",
