@@ -144,7 +144,7 @@ def typeset(lang: str, text: str) -> str:
     if lang != "fr":
         return text
     text = re.sub(r"[ \u00a0]+(?=[;!?»]|:(?:\s|$))", "\u202f", text)
-    return re.sub(r"«[ \u00a0]*", "«\u202f", text)
+    return re.sub(r"«[ \u00a0\u202f]*", "«\u202f", text)
 
 
 def missing(lang: str) -> dict[str, str | list[str]]:

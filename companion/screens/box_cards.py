@@ -13,7 +13,7 @@ from htpy import Node
 
 from companion import boxes
 from companion.screens import box_form, parts
-from companion.words import N_, Translator
+from companion.words import C_, N_, Translator
 
 FORM = "make-form"
 PLACES = {
@@ -135,7 +135,7 @@ def _goods(_: Translator, draft: Draft) -> Node:
             parts.field(_("Price"), parts.number_input("add-good-price", "")),
             parts.button("+", "make.add", args={"what": "good"}, icon=True, label=_("Add the good"), key="add-good"),
         ],
-        title=_("Goods"),
+        title=_(C_("of an own game", "Goods")),
         key="make-goods",
     )
 

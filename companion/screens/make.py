@@ -16,7 +16,7 @@ from companion.screens import box_cards, box_form, box_text, new_table, parts
 from companion.screens.box_cards import Draft
 from companion.screens.ctx import Ctx, Dialog, Screen
 from companion.widgets.messages import Event
-from companion.words import N_, Translator, worded
+from companion.words import C_, N_, Translator, worded
 
 GAME = "own"
 TEXT = "make-text"
@@ -186,7 +186,7 @@ def link_sheet(ctx: Ctx) -> Node:
         book, raw = read_box(boxes.import_box(text)), boxes.import_box(text)
         facts = [
             (_("Players"), f"{book.players[0]}–{book.players[1]}"),
-            (_("Goods"), ", ".join(worded(good.name, _) for good in book.goods.values()) or "–"),
+            (_(C_("of an own game", "Goods")), ", ".join(worded(good.name, _) for good in book.goods.values()) or "–"),
             (_("Buttons"), ", ".join(worded(book.word(name), _) for name in book.buttons) or "–"),
             (_("Falls due"), ", ".join(worded(due.name, _) for due in book.dues) or "–"),
             *([(_("Made by"), str(raw["by"]))] if raw.get("by") else []),

@@ -24,6 +24,7 @@ GAME = Game(
     title=Word(N_("A game of one's own")),
     package=__name__,
     keys=keys.KEYS,
+    key_words=keys.MEANT,
     seats=range(FEWEST, MOST_PLAYERS + 1),
     minutes=MINUTES,
     options={},

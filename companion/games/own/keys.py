@@ -1,6 +1,6 @@
 """The keys of snapshots, boxes and entries that a game of one's own alone has, marked for translation."""
 
-from companion.words import N_
+from companion.words import C_, N_
 
 KEYS = frozenset(
     {
@@ -47,3 +47,6 @@ KEYS = frozenset(
         N_("who"),
     }
 )
+
+# What means something else here than in the other games.
+MEANT = {"goods": C_("of an own game", "goods")}

@@ -9,6 +9,7 @@ from htpy import Node
 from companion.games.own.screens import signs
 from companion.screens import parts, story
 from companion.screens.ctx import Ctx
+from companion.words import C_
 
 Rows = list[dict[str, Any]]
 
@@ -49,7 +50,8 @@ def _worth(ctx: Ctx, player: dict[str, Any]) -> Node:
     """The goods at their prices, and what counts at the end."""
     _ = ctx._
     return [
-        player["value"] > 0 and parts.amount(signs.money(ctx, player["value"]), _("goods"), small=True),
+        player["value"] > 0
+        and parts.amount(signs.money(ctx, player["value"]), _(C_("of an own game", "goods")), small=True),
         player["total"] is not None
         and player["total"] != player["slots"].get("cash")
         and parts.note(_("score {points}").format(points=ctx.money(player["total"]))),
