@@ -8,7 +8,7 @@ the page's width, and hold neither steps from entry to entry nor several panels 
 elements, which is the small part of it; matplotlib takes longer to import than a page to open.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html import escape, unescape
 from typing import Any
@@ -87,6 +87,19 @@ def svg(figure: Figure, key: str, *, width: float = WIDTH, height: float = HEIGH
         f'<svg class="drawing" style="{style}" aria-hidden="true" font-family="{escape(font["family"])}" '
         f'font-size="{font["size"]}" fill="{escape(font.get("color", "currentColor"))}">{"".join(parts)}</svg>'
     )
+
+
+def drawable(figure: Figure) -> bool:
+    """Whether all that a picture needs stands in the figure: those of ours say it, a reader's own may not."""
+    layout = figure["layout"]
+    said = [layout.get(f"{name[0]}axis{name[1:]}", {}) for trace in figure["data"] for name in axes(trace)]
+    kinds = {trace.get("type") for trace in figure["data"]}
+    return {"margin", "title"} <= set(layout) and kinds <= {"scatter", "bar"} and all("range" in axis for axis in said)
+
+
+def pictures(figures: Mapping[str, Figure]) -> dict[str, str]:
+    """The pictures of a page's figures, by name."""
+    return {name: svg(figure, name) for name, figure in figures.items() if drawable(figure)}
 
 
 def axes(trace: Trace) -> tuple[str, str]:
@@ -182,7 +195,13 @@ def _bars(plan: Plan) -> Iterator[str]:
         hatched = trace["marker"].get("pattern", {}).get("shape")
         fill = f"url(#{_id(plan, bar.series)})" if hatched else escape(bar.colour)
         edge = trace["marker"].get("line")
-        yield _box(bar.left, 1 - bar.top, bar.right - bar.left, bar.top - bar.low, f'fill="{fill}" {_stroke(edge)}')
+        yield _box(
+            bar.left,
+            1 - bar.top,
+            bar.right - bar.left,
+            bar.top - bar.low,
+            f'fill="{fill}" data-series="{bar.series}" {_stroke(edge)}',
+        )
     size = bars.size_inside(plan.bars, plan.width, plan.height)
     for bar in plan.bars:
         if bar.text and bar.position == "outside":
@@ -211,7 +230,7 @@ def _trace(plan: Plan, place: int, trace: Trace) -> Iterator[str]:
         yield "</g>"
     if mode == "text":
         for (x, y), text in zip(_points(plan, trace), trace["text"], strict=True):
-            yield _text(x, y, text, anchor="middle", dy=-6)
+            yield _text(x, y, text, anchor="middle", dy=-3)
     yield "</g>"
 
 
@@ -275,9 +294,10 @@ def _sign_look(marker: dict[str, Any]) -> str:
 def _axes(plan: Plan) -> Iterator[str]:
     """The axes' own lines, and their numbers."""
     separators = plan.layout.get("separators", scales.SEPARATORS)
-    below = max(1 - plan.scales[y].start for _x, y in plan.pairs())
+    lowest = min(plan.scales[y].start for _x, y in plan.pairs())
     for x in dict.fromkeys(x for x, _y in plan.pairs()):
         axis, over = plan.axis(x), plan.scales[x]
+        below = 1 - (axis["position"] if axis.get("anchor") == "free" else lowest)
         yield _line(over.start, below, over.end, below, f'stroke="{escape(axis.get("linecolor", var("line")))}"')
         for at, text in scales.ticks(axis, over, separators):
             yield _text(at, below, text, anchor="middle", dy=15.4)

@@ -63,7 +63,7 @@ def bars(title: str, series: Mapping[str, tuple[str, Points]], _: Translator) ->
     ]
     layout = parts.layout(
         title,
-        right=16,
+        right=24,
         barmode="relative",
         xaxis=parts.axis(_("entry"), range=ends),
         yaxis=parts.axis(range=_up_and_down(found)),

@@ -205,8 +205,6 @@ def _screen_on(ctx: Ctx, every: list[Tab]) -> tuple[str, Draw]:
 
 def _figures(ctx: Ctx, on: str) -> dict[str, Figure]:
     """The figures of the screen that is on."""
-    if not ctx.alive:
-        return {}
     if on == "evening":
         return evening.figures(ctx)
     if on == "compare":
@@ -217,7 +215,7 @@ def _figures(ctx: Ctx, on: str) -> dict[str, Figure]:
 def big_page(ctx: Ctx) -> Shown:
     """The big screen: it watches."""
     game = screens_of(ctx.table.header.game)
-    charts = game.charts(ctx) if ctx.alive else {}
+    charts = game.charts(ctx)
     inside = h.fragment[_trouble(ctx), game.big(ctx)]
     shown = {"big": html(big.frame(ctx, inside)), "over": html(_over(ctx))}
     return Shown(ctx.table.game.called(ctx._), shown, charts)

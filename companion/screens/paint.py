@@ -1,8 +1,12 @@
-"""The first paint: the public state of a table, or the first page, as plain HTML in the server's first answer."""
+"""The first paint: the public state of a table, or the first page, as plain HTML in the server's first answer.
 
+Its charts are pictures, until the page is alive and plotly has come.
+"""
+
+import re
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from urllib.parse import unquote
 
@@ -10,6 +14,8 @@ import htpy as h
 from markupsafe import Markup
 
 from companion import strangers
+from companion.charts import drawing
+from companion.charts.parts import Figure
 from companion.errors import CompanionError
 from companion.games import GAMES
 from companion.group import Shelf
@@ -23,6 +29,7 @@ from companion.seats import seat_id
 from companion.store import Store, data_folder, open_store, store_address
 from companion.words import LANGUAGES, Translator, pick_language, translator
 
+ISLAND = re.compile(r'(<div [^>]*data-chart="([^"]*)"[^>]*)></div>')
 KEPT = 8  # tables that stay in memory between requests
 
 
@@ -112,11 +119,27 @@ def _warm_up() -> None:
 
 def _page(shown: frame.Shown) -> str:
     """The regions, wrapped as the living page wraps them."""
+    regions = {name: _pictured(part, shown.charts) for name, part in shown.parts.items()}
     return html(
         h.div(".companion")[
-            (h.div(".companion-region", data_region=name)[Markup(part)] for name, part in shown.parts.items())  # noqa: S704
+            (h.div(".companion-region", data_region=name)[Markup(part)] for name, part in regions.items())  # noqa: S704
         ]
     )
+
+
+def _pictured(part: str, figures: Mapping[str, Figure]) -> str:
+    """A region with a picture in each of its charts' islands, which are as high as `charts.js` will have them."""
+    drawn = drawing.pictures(figures)
+
+    def filled(island: re.Match[str]) -> str:
+        name = island[2]
+        if name not in drawn:
+            return island[0]
+        height = figures[name]["layout"].get("height")
+        high = f' style="--high: {height}px"' if height else ""
+        return f"{island[1]}{high}>{drawn[name]}</div>"
+
+    return ISLAND.sub(filled, part)
 
 
 _painter = Painter()

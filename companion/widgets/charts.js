@@ -1,19 +1,23 @@
 // Charts are islands in the HTML, drawn by plotly.js, which is fetched once, after the controls are alive.
+// Until it is there they show a picture: that of the first paint, then those that Python draws.
 // Colours may be written as design tokens, "var(--ink)": they are read when drawing, so a chart follows the theme.
 
 import { applyTheme } from "./device.js";
 import { listen } from "./dom.js";
+import { parse } from "./morph.js";
 
 const AXIS = /^[xy]axis\d*$/;
 const PHONE = "(max-width: 640px), (pointer: coarse)";
 
 export class Charts {
-  // `want(zipped)` asks Python for the script where no server has it.
+  // `want` asks Python for pictures, and for the script where no server has it.
   constructor(root, want) {
     this.root = root;
     this.want = want;
     this.figures = {};
+    this.pictures = firstPictures(); // by name: { picture, figure } of what it shows
     this.drawn = new Map(); // island -> { plot, figure, width } of what it shows
+    this.asked = new WeakSet(); // the figures that Python was asked to picture
     this.library = null; // the promise of Plotly
     this.arrived = null; // takes the script that Python sends
     this.stops = [];
@@ -40,6 +44,7 @@ export class Charts {
     const islands = [...this.root.querySelectorAll("[data-chart]")];
     if (!islands.length) return;
     for (const island of islands) this.place(island);
+    if (!window.Plotly) this.picture(islands);
     this.load();
     for (const island of islands) this.draw(island);
   }
@@ -59,6 +64,31 @@ export class Charts {
     this.sizes.observe(island);
   }
 
+  // What stands in for plotly's figures. A picture of the first paint is taken for the first figure that comes.
+  picture(islands) {
+    const bare = islands.filter((island) => {
+      const figure = this.figures[island.dataset.chart];
+      const held = this.pictures.get(island.dataset.chart);
+      if (held) held.figure ??= figure;
+      const is = held && held.figure === figure;
+      if (is && held.picture.parentNode !== island) island.prepend(held.picture);
+      return figure && !is;
+    });
+    const figures = bare.map((island) => this.figures[island.dataset.chart]);
+    if (figures.some((figure) => !this.asked.has(figure))) this.want({ want: "pictures" });
+    for (const figure of figures) this.asked.add(figure);
+  }
+
+  // Python's pictures are of the figures that it sent last.
+  draft(pictures) {
+    if (window.Plotly) return;
+    for (const [name, html] of Object.entries(pictures)) {
+      this.pictures.get(name)?.picture.remove();
+      this.pictures.set(name, { picture: parse(html).firstElementChild, figure: this.figures[name] });
+    }
+    this.update();
+  }
+
   // One drawing at a time: plotly takes its time, and what came meanwhile is drawn after.
   async draw(island) {
     const state = this.drawn.get(island);
@@ -69,6 +99,7 @@ export class Charts {
       while (figure() && island.clientWidth && state.figure !== figure()) {
         Object.assign(state, { figure: figure(), width: island.clientWidth });
         await this.plot(state, dress(state.figure, island));
+        for (const picture of island.querySelectorAll(":scope > .drawing")) picture.remove();
       }
     } finally {
       state.drawing = false;
@@ -132,13 +163,19 @@ export class Charts {
     const zipped = "DecompressionStream" in window; // older browsers take the script as it is
     const sent = await new Promise((arrived) => {
       this.arrived = arrived;
-      this.want(zipped);
+      this.want({ want: "plotly", zipped });
     });
     const plain = zipped && new Blob([sent]).stream().pipeThrough(new DecompressionStream("gzip"));
     const script = plain ? await new Response(plain).arrayBuffer() : sent;
     const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
     await run(url).finally(() => URL.revokeObjectURL(url));
   }
+}
+
+// The pictures of the page's first paint; its islands go as the page comes alive.
+function firstPictures() {
+  const found = [...document.querySelectorAll("#first-paint [data-chart] > .drawing")];
+  return new Map(found.map((picture) => [picture.parentNode.dataset.chart, { picture, figure: null }]));
 }
 
 // When the controls have been painted and nothing is left to do: the script holds the page up for a while.

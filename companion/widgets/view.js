@@ -28,7 +28,7 @@ class Page {
     this.sound = new Sound();
     this.wake = new Wake(this.root);
     this.fit = new Fit(this.root);
-    this.charts = new Charts(this.root, (zipped) => this.send({ want: "plotly", zipped }));
+    this.charts = new Charts(this.root, (want) => this.send(want));
     this.clocks = new Clocks(this.root, {
       ring: () => this.ring(),
       expired: (id) => this.pulse.alive && this.report({ do: "clock-zero", args: { id } }),
@@ -116,7 +116,8 @@ class Page {
     return this.send({ event: { key: token(), rev: this.revision, ...event }, pong: this.pulse.pong });
   }
 
-  receive({ messages = [], plotly }, buffers) {
+  receive({ messages = [], plotly, pictures }, buffers) {
+    if (pictures) this.charts.draft(pictures);
     if (plotly) this.charts.arrived?.(buffers[0]);
     for (const { ack } of messages) if (ack) this.events.answered(ack); // the redraws beside it answer it
     for (const message of messages) {

@@ -11,6 +11,7 @@ import anywidget
 import msgspec
 from traitlets import Dict, Int, Unicode
 
+from companion.charts import drawing
 from companion.charts import script as plotly
 from companion.widgets import pulse
 from companion.widgets.messages import Event, Hello, key_of, read_event, read_hello
@@ -122,6 +123,9 @@ class View(anywidget.AnyWidget):
             case {"resync": int(revision)}:
                 self._renew(revision)
                 self._settle(message.get("keys"))
+            case {"want": "pictures"}:
+                with self._lock:
+                    self.send({"pictures": drawing.pictures(self.charts)})
             case {"want": "plotly"}:
                 sent = plotly.gzipped() if message.get("zipped") is True else plotly.plain()
                 self.send({"plotly": True}, buffers=[sent])

@@ -1,5 +1,6 @@
 """The pictures of figures: what is drawn stands where the figure's own data says, in its colours, with its words."""
 
+import math
 import re
 from html import unescape
 from xml.etree import ElementTree as ET
@@ -8,7 +9,7 @@ import pytest
 
 import companion
 from companion import charts
-from companion.charts import drawing, marks, palette
+from companion.charts import drawing, marks, palette, script
 from companion.demo import demo_table
 from companion.games import GAMES
 from companion.screens import story
@@ -18,6 +19,7 @@ from tests.evening.games import finished
 _ = translator("en")
 FIGURES = [(game, kind) for game in GAMES for kind in [*charts.kinds(finished(game)), "gains"]]
 NEAR = 1e-3  # of an axis
+APART = 1.6  # pixels
 
 
 def figure(game, kind, seat=None, _=_):
@@ -194,3 +196,50 @@ def test_what_is_hidden_in_the_figure_is_hidden_in_the_picture():
 def test_a_sign_is_as_large_as_it_is_said(name):
     numbers = [abs(float(number)) for number in re.findall(r"-?[\d.]+", marks.symbol(name, 10))]
     assert 5 <= max(numbers) <= 7.01
+
+
+# Where plotly and the picture put each word, each sign and each bar in a box of this size.
+PLACES = """async ([figure, picture, width]) => {
+  const height = figure.layout.height ?? 340;
+  const box = () => {
+    const made = document.createElement("div");
+    made.style.cssText = `position: relative; width: ${width}px; height: ${height}px`;
+    document.body.append(made);
+    return made;
+  };
+  const [ours, theirs] = [box(), box()];
+  ours.innerHTML = picture;
+  const { data, layout } = JSON.parse(JSON.stringify(figure).replace(/var\\(--[\\w-]+\\)/g, "#123456"));
+  delete layout.height;
+  await Plotly.newPlot(theirs, data, { ...layout, autosize: true }, { displayModeBar: false });
+  const seen = (one) => one.getBoundingClientRect().width; // plotly keeps what it hides
+  const places = (root, chosen, middle) => [...root.querySelectorAll(chosen)].filter(seen).map((one) => {
+    const [at, from] = [one.getBoundingClientRect(), root.getBoundingClientRect()];
+    const left = middle ? (at.left + at.right) / 2 : at.left;
+    return [one.localName === "text" ? one.textContent : "", left - from.left, (at.top + at.bottom) / 2 - from.top];
+  });
+  const read = (root, words, signs, bars) => [places(root, words), places(root, signs, 1), places(root, bars, 1)];
+  const found = [
+    read(ours, "text", "g > use", "rect[data-series]"),
+    read(theirs, "text:not(.legendtext)", ".scatterlayer .point", ".barlayer .point > path"),
+  ];
+  ours.remove();
+  theirs.remove();
+  return found;
+}"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [358, 900])
+def test_everything_stands_where_plotly_puts_it(page, width):
+    page.set_content("<!doctype html>")
+    page.add_script_tag(content=script.plain().decode())
+    for game, kind in FIGURES:
+        drawn = figure(game, kind)
+        found = page.evaluate(PLACES, [drawn, drawing.svg(drawn, "k", width=width), width])
+        for ours, theirs in zip(*found, strict=True):
+            assert len(ours) == len(theirs), (game, kind)
+            for word, *place in ours:
+                near = [there for their_word, *there in theirs if their_word == word]
+                assert near, (game, kind, word)
+                assert min(math.dist(place, there) for there in near) < APART, (game, kind, word, place, near)

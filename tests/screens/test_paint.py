@@ -1,9 +1,20 @@
 """The first paint: public, quick, and never a secret."""
 
+import re
 import time
 
-from companion.screens import first_paint
+import pytest
+
+from companion import charts
+from companion.charts import drawing
+from companion.games import GAMES
+from companion.screens import first_paint, frame
+from companion.words import translator
+from tests.evening.games import finished
 from tests.screens.reader import HOSTILE, Reader, words_of
+from tests.screens.test_evening import stored
+
+_ = translator("en")
 
 
 def secret_table() -> Reader:
@@ -64,6 +75,30 @@ def test_it_shows_what_came_since() -> None:
     reader.tap("leave").tap("join.sit", seat="1")
     reader.visit.do("buy", player="Bruno", shares={"lloyd": 1})
     assert "260" in words_of(first_paint(query, {}))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_its_charts_are_pictures_of_what_everybody_may_see(game: str) -> None:
+    code, table = stored(game), finished(game)
+    drawn = {kind: drawing.svg(charts.draw(table, kind, None, _), kind) for kind in charts.kinds(table)}
+    found = set()
+    for tab in frame.tabs_of(table):
+        html = first_paint(f"table={code}&seat=0&screen={tab.id}", {})
+        islands = re.findall(r'data-chart="([^"]*)"[^>]*><svg class="drawing"', html)
+        assert html.count("data-chart=") == len(islands)
+        assert all(drawn[kind] in html for kind in islands)
+        found |= set(islands)
+    assert found
+
+
+def test_a_picture_in_it_keeps_the_secrets_of_the_seat_that_asks() -> None:
+    reader = secret_table()
+    table = reader.visit.table
+    assert table is not None
+    public, own = (drawing.svg(charts.draw(table, "wealth", seat, _), "wealth") for seat in (None, "Anna"))
+    html = first_paint(f"table={reader.code}&seat=0&screen=market", {})
+    assert public in html
+    assert public != own
 
 
 def test_it_is_quick() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import ipywidgets
 import pytest
 
+from companion.charts import drawing
 from companion.widgets import Event, Hello, View
 from companion.widgets.pulse import KEYS, PONGS, Pulse
 from companion.widgets.script import FOLDER, MODULES, script
@@ -242,3 +243,15 @@ def test_the_script_is_all_modules_joined_without_a_clash() -> None:
     names = re.findall(r"^(?:async )?(?:function|class|const|let) (\w+)", script(), re.MULTILINE)
     assert len(names) == len(set(names))
     assert re.findall(r"^(?:import|export).*", script(), re.MULTILINE) == ["export default { render };"]
+
+
+def test_a_page_without_plotly_gets_pictures_of_the_figures_that_can_be_drawn(wire: Wire) -> None:
+    axis = {"range": [0, 2], "dtick": 1}
+    layout = {"title": {}, "margin": {"l": 9, "r": 9, "t": 9, "b": 9}, "xaxis": axis, "yaxis": axis}
+    ours = {"data": [{"type": "scatter", "mode": "text", "x": [1], "y": [2], "text": ["Anna"]}], "layout": layout}
+    wire.view.show({}, {"ours": ours, "own": {"data": [{"type": "pie"}], "layout": {}}})
+    sent: list[dict[str, Any]] = []
+    wire.view.send = sent.append  # type: ignore[method-assign, assignment]
+    wire.view.receive({"want": "pictures"})
+    assert sent == [{"pictures": {"ours": drawing.svg(ours, "ours")}}]
+    assert ">Anna</text>" in sent[0]["pictures"]["ours"]
