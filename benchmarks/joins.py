@@ -11,82 +11,28 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
-import math
 import os
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-import uuid
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from jupyter_client.manager import KernelManager
-from tornado.httpclient import AsyncHTTPClient, HTTPRequest
-from tornado.websocket import websocket_connect
 
+from benchmarks.device import PATIENCE, Device, join
 from companion.store import open_store
 from tests.browser import Server
 
-PAINTED = b'class="companion"'
-MODEL = b'class="companion-model">'
 QUIET = 4.0  # seconds: good-byes are heard, warm kernels are there again
-PATIENCE = 60.0
 
 
-class Joined(NamedTuple):
-    """A page that is alive: seconds to its first paint and to its kernel's answer, and the open line.
-
-    No number for the paint where the server was too busy to send one ahead.
-    """
-
-    painted: float
-    ready: float
-    line: Any
-
-
-async def join(server: Server, query: str = "") -> Joined:
-    """Opens a page as a phone does. Raises AssertionError or TimeoutError where it does not come alive."""
-    start, body, seen = time.perf_counter(), bytearray(), []
-
-    def arrived(chunk: bytes) -> None:
-        body.extend(chunk)
-        if not seen and PAINTED in body:
-            seen.append(time.perf_counter() - start)
-
-    await AsyncHTTPClient().fetch(
-        f"{server.url}/{query}", streaming_callback=arrived, request_timeout=PATIENCE, decompress_response=True
-    )
-    model = json.loads(bytes(body).split(MODEL, 1)[1].split(b"<", 1)[0])
-    address = f"ws://127.0.0.1:{server.port}/api/kernels/{model['kernel']}/channels?session_id={uuid.uuid4()}"
-    line = await websocket_connect(HTTPRequest(address, headers={"Origin": server.url}), max_message_size=50_000_000)
-    await heard(line, "companion_connected")
-    hello = {"device": uuid.uuid4().hex, "url": f"{server.url}/{query}"}
-    data = {"method": "custom", "content": {"hello": hello, "rev": 0}}
-    header = {"msg_id": uuid.uuid4().hex, "session": "page", "username": "", "msg_type": "comm_msg", "version": "5.3"}
-    content = {"comm_id": model["model"], "data": data}
-    said = {"channel": "shell", "header": header, "parent_header": {}, "metadata": {}, "content": content}
-    await line.write_message(json.dumps({**said, "buffers": []}))
-    await heard(line, '"patch"')
-    return Joined(seen[0] if seen else math.nan, time.perf_counter() - start, line)
-
-
-async def heard(line: Any, sign: str) -> None:
-    """Waits for a message with this in it."""
-    while True:
-        message = await asyncio.wait_for(line.read_message(), PATIENCE)
-        assert message is not None, "the line was closed"
-        if sign in message:
-            return
-
-
-async def together(server: Server, count: int) -> list[Joined]:
+async def together(server: Server, count: int) -> list[Device]:
     """So many pages at once; they leave together, too."""
     pages = await asyncio.gather(*(join(server) for _ in range(count)))
     for page in pages:
-        page.line.close(1001)
+        page.leave()
     await asyncio.sleep(QUIET)
     return pages
 
@@ -122,7 +68,7 @@ async def memory(server: Server, code: str) -> dict[str, tuple[float, float]]:
         await asyncio.sleep(QUIET)
         kernels = [own_memory(kernel) for kernel in server.kernels()]
         found[place] = max(kernels)
-        page.line.close(1001)
+        page.leave()
         await asyncio.sleep(QUIET)
     return found
 
@@ -138,7 +84,7 @@ def main() -> None:
         with Server(data) as server:
             time.sleep(2 * QUIET)
             cold: list[float] = []
-            waits: dict[int, list[list[Joined]]] = {count: [] for count in given.pages}
+            waits: dict[int, list[list[Device]]] = {count: [] for count in given.pages}
             for _ in range(given.runs):
                 cold.append(cold_start())
                 for count in given.pages:

@@ -24,7 +24,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from benchmarks.joins import join
+from benchmarks.device import join
 from tests.browser import free_port
 
 ROOT = Path(__file__).parent.parent

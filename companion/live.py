@@ -239,6 +239,12 @@ class LiveTable:
             self._compare()
             return self._play(self.store.lines(self.table_id, after=self.table.revision))
 
+    def hear(self) -> None:
+        """Take in what the store has told of while it was waited for. Raises LogError and StoreError."""
+        with self._lock:
+            self._compare()
+            self._play(self.store.news(self.table_id, self.table.revision))
+
     def _compare(self) -> None:
         """See that the store still holds every line of this table, where it stands on another file than before.
 
@@ -348,7 +354,7 @@ class Watch:
             return
         if trouble is None or trouble.code == REPLACED:
             try:
-                self._live.refresh()
+                self._live.hear()
                 trouble = None
             except CompanionError as found:
                 trouble = found

@@ -33,14 +33,16 @@ def programs() -> Path:
 class Postgres:
     """One on a port of this machine, with an empty store as often as one is asked for."""
 
-    def __init__(self) -> None:
+    def __init__(self, *settings: str) -> None:
+        """``settings``, as ``name=value``, come after those of the tests."""
         self._programs = programs()
         self.folder = Path(tempfile.mkdtemp(prefix="companion-postgres-"))  # not pytest's: only root looks into that
         self.port = free_port()
+        # What was committed outlives a killed server without the disk; a test's machine never loses its power.
+        self._settings = [f"unix_socket_directories={self.folder}", "fsync=off", *settings]
         self._made = 0
         if os.name == "posix" and os.geteuid() == 0:  # PostgreSQL does not run as root
             shutil.chown(self.folder, "nobody")
-        # What was committed outlives a killed server without the disk; a test's machine never loses its power.
         self._run("initdb", "-D", "data", "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
         self.start()
 
@@ -49,7 +51,8 @@ class Postgres:
         command = [
             *self._as_user(),
             str(self._programs / "postgres"),
-            *("-D", "data", "-p", str(self.port), "-c", f"unix_socket_directories={self.folder}", "-c", "fsync=off"),
+            *("-D", "data", "-p", str(self.port)),
+            *(word for setting in self._settings for word in ("-c", setting)),
         ]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(command, cwd=self.folder, stdout=log, stderr=log, start_new_session=True)
@@ -80,14 +83,14 @@ class Postgres:
 
     def kill(self) -> None:
         """As `kill -9` of every process of the server does, or the machine's end."""
-        while pids := self._pids():
+        while pids := self.pids():
             for pid in pids:
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
             time.sleep(0.01)
         self._process.wait()
 
-    def _pids(self) -> list[int]:
+    def pids(self) -> list[int]:
         """The server's processes, by where they work: a single one that is left over bars the server's return."""
         data = str(self.folder / "data")
         return [each.pid for each in psutil.process_iter(["cwd"]) if each.info["cwd"] == data]

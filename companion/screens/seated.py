@@ -8,7 +8,7 @@ from companion.errors import CompanionError
 from companion.live import LiveTable
 from companion.store import Store
 
-BEAT_SECONDS = 10.0  # how often a page that is in sight says that it sits there
+BEAT_SECONDS = 20.0  # how often a page that is in sight says that it sits there
 
 log = logging.getLogger("companion")
 
@@ -19,9 +19,9 @@ def arrive(store: Store, live: LiveTable, seat: str, device: str) -> bool:
     Where no other device sits at the table there is nobody to tell it to.
     """
     try:
-        alone = not store.pins.sitting(live.table_id) - {device}
+        others = store.pins.sitting(live.table_id) - {device} if seat == seats.BANKER_ID else set()
         new = store.pins.see(live.table_id, seat, device, time.time())
-        if new and seat == seats.BANKER_ID and not alone:
+        if new and others:
             live.tell(notices.BANKER_SITS)
     except CompanionError as trouble:  # where nothing can be recorded, the banker cannot do anything either
         log.warning("It could not be recorded who sits there: %s", trouble)

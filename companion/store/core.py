@@ -41,8 +41,17 @@ class Backend(Protocol):
         Without ``table_id`` it touches no table that is there already.
         """
 
-    def tell(self, connection: Connection, table_id: int) -> None:
-        """Have who waits for a table hear that this transaction has changed it, once it is through."""
+    def tell(self, connection: Connection, table_id: int, number: int = 0, line: str = "") -> None:
+        """Have who waits for a table hear that this transaction has changed it, once it is through.
+
+        Where it has added an entry: that entry's number and line, which they then need not read.
+        """
+
+    def told(self, table_id: int, after: int) -> list[str] | None:
+        """The lines of a table after a number that `wait` has brought; None where they have to be read."""
+
+    def heard(self, table_id: int) -> object:
+        """A value that changes once anything but a table's lines may have; None where that is not heard of."""
 
     def wait(self, table_id: int, seen: object, seconds: float) -> object:
         """A value that changes with every line of a table, once it is not ``seen``; after so long in any case."""
@@ -100,7 +109,7 @@ class Store:
         self._code_length = code_length  # of new tables; an older one keeps its code
         self._checked: dict[int, TableInfo] = {}
         self._marked: dict[int, tuple[str, TableInfo]] = {}
-        self.pins = PinBook(backend.reading, backend.writing)
+        self.pins = PinBook(backend.reading, backend.writing, backend.tell, backend.heard)
         self.people = PeopleBook(backend.reading, backend.writing)
 
     @property
@@ -246,6 +255,11 @@ class Store:
             rows = _rows(connection, table_id, after)
         return _unbroken(rows, after)
 
+    def news(self, table_id: int, after: int) -> list[str]:
+        """The lines after number ``after`` that `wait` has told of; there may be newer ones, of which it will tell."""
+        told = self._backend.told(table_id, after)
+        return self.lines(table_id, after) if told is None else told
+
     def save(self, table_id: int) -> bytes:
         """The whole save as it lies here, damaged lines and all, so that a broken table can be taken out."""
         with self._backend.reading() as connection:
@@ -274,7 +288,7 @@ class Store:
                     last=last,
                 )
             connection.execute(insert(schema.entries).values(table_id=table_id, n=n, key=key, line=line))
-            self._backend.tell(connection, table_id)
+            self._backend.tell(connection, table_id, n, line)
         return line
 
     def find_key(self, table_id: int, key: str) -> str | None:

@@ -1,7 +1,7 @@
 """Where seats' PINs and the devices that sit there are kept. What they mean is in `companion.seats`."""
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, select, update
@@ -10,6 +10,8 @@ from companion.store import schema
 
 Transaction = Callable[[], AbstractContextManager[Connection]]
 AtTable = Callable[[int], AbstractContextManager[Connection]]
+Tell = Callable[[Connection, int], None]
+Heard = Callable[[int], object]
 Wait = Callable[[int, int], float]
 
 
@@ -24,12 +26,16 @@ class Pin(NamedTuple):
 class PinBook:
     """The seats that have a PIN, the devices that need not give it again, and those that sit there.
 
-    Times are seconds since 1970.
+    Every page looks again and again whether its seat is still open to it and nobody wants a PIN away: what was found so
+    is believed until something else is heard of the table. Times are seconds since 1970.
     """
 
-    def __init__(self, reading: Transaction, writing: AtTable) -> None:
+    def __init__(self, reading: Transaction, writing: AtTable, tell: Tell, heard: Heard) -> None:
         self._reading = reading
         self._writing = writing
+        self._tell = tell
+        self._heard = heard
+        self._calm: dict[tuple[object, ...], object] = {}  # what was found so: what had been heard of its table then
 
     def seats(self, table_id: int) -> set[str]:
         """The seats of a table that have a PIN."""
@@ -38,14 +44,20 @@ class PinBook:
 
     def open_to(self, table_id: int, seat: str, device: str) -> bool:
         """Whether a device may sit there as it is: there is no PIN, or the device has given it."""
+        heard = self._heard(table_id)
+        if self._is_calm(heard, table_id, seat, device):
+            return True
         with self._reading() as connection:
-            return not _holds(connection, schema.seats, table_id, seat) or _holds(
+            is_open = not _holds(connection, schema.seats, table_id, seat) or _holds(
                 connection, schema.devices, table_id, seat, device
             )
+        if is_open:
+            self._calm[table_id, seat, device] = heard
+        return is_open
 
     def put(self, table_id: int, seat: str, pin_hash: str, salt: str) -> None:
         """Give a seat a new PIN: devices that gave the old one are asked again."""
-        with self._writing(table_id) as connection:
+        with self._changing(table_id) as connection:
             _forget(connection, table_id, seat)
             connection.execute(
                 insert(schema.seats).values(table_id=table_id, seat=seat, pin_hash=pin_hash, salt=salt, failed=0)
@@ -53,7 +65,7 @@ class PinBook:
 
     def clear(self, table_id: int, seat: str) -> None:
         """Take a seat's PIN away."""
-        with self._writing(table_id) as connection:
+        with self._changing(table_id) as connection:
             _forget(connection, table_id, seat)
 
     # -- giving it -----------------------------------------------------------------------------------------
@@ -89,7 +101,7 @@ class PinBook:
     def grant(self, table_id: int, seat: str, device: str) -> None:
         """The device gave the right PIN: remember it, and forget its wrong ones before."""
         attempts = schema.attempts
-        with self._writing(table_id) as connection:
+        with self._changing(table_id) as connection:
             here = _at(attempts, table_id, seat, device)
             failed = connection.scalar(select(attempts.c.failed).where(*here)) or 0
             connection.execute(delete(attempts).where(*here))
@@ -104,9 +116,11 @@ class PinBook:
 
     def see(self, table_id: int, seat: str, device: str, now: float) -> bool:
         """A device sits there now; returns whether it did not before."""
+        here = _at(schema.presence, table_id, seat, device)
         with self._writing(table_id) as connection:
-            new = not _holds(connection, schema.presence, table_id, seat, device)
-            _put(connection, schema.presence, table_id, seat, device, seen=now)
+            new = connection.execute(update(schema.presence).where(*here).values(seen=now)).rowcount == 0
+            if new:
+                _put(connection, schema.presence, table_id, seat, device, seen=now)
             return new
 
     def sitting(self, table_id: int) -> set[str]:
@@ -136,7 +150,7 @@ class PinBook:
 
     def ask(self, table_id: int, seat: str, now: float) -> bool:
         """Somebody else wants a seat's PIN away; returns whether that is new."""
-        with self._writing(table_id) as connection:
+        with self._changing(table_id) as connection:
             if _holds(connection, schema.removals, table_id, seat):
                 return False
             connection.execute(insert(schema.removals).values(table_id=table_id, seat=seat, asked=now))
@@ -147,6 +161,9 @@ class PinBook:
 
         That is since it was asked, or since a device that gave the PIN was last seen there.
         """
+        heard = self._heard(table_id)
+        if self._is_calm(heard, table_id):
+            return {}
         removals, presence, devices = schema.removals.c, schema.presence.c, schema.devices.c
         here = (presence.table_id == removals.table_id) & (presence.seat == removals.seat)
         gave = (devices.table_id == removals.table_id) & (devices.seat == removals.seat)
@@ -160,20 +177,34 @@ class PinBook:
             rows = connection.execute(
                 select(removals.seat, removals.asked, seen.label("seen")).where(removals.table_id == table_id)
             )
-            return {row.seat: max(row.asked, row.seen or 0.0) for row in rows}
+            asked = {row.seat: max(row.asked, row.seen or 0.0) for row in rows}
+        if not asked:
+            self._calm[table_id,] = heard
+        return asked
 
     def drop(self, table_id: int, seat: str) -> bool:
         """The PIN stays; returns whether anybody had wanted it away."""
-        with self._writing(table_id) as connection:
+        with self._changing(table_id) as connection:
             return _drop(connection, table_id, seat)
 
     def take(self, table_id: int, seat: str) -> bool:
         """Take a PIN away that somebody wants away; returns whether this call did it."""
-        with self._writing(table_id) as connection:
+        with self._changing(table_id) as connection:
             wanted = _drop(connection, table_id, seat)
             if wanted:
                 _forget(connection, table_id, seat)
             return wanted
+
+    @contextmanager
+    def _changing(self, table_id: int) -> Iterator[Connection]:
+        """A transaction after which everybody looks again."""
+        with self._writing(table_id) as connection:
+            yield connection
+            self._tell(connection, table_id)
+        self._calm.clear()
+
+    def _is_calm(self, heard: object, *what: object) -> bool:
+        return heard is not None and self._calm.get(what) == heard
 
 
 def _at(table: Table, table_id: int, seat: str, device: str | None = None) -> list[ColumnElement[bool]]:

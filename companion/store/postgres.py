@@ -15,7 +15,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 
 from companion.errors import StoreError
 from companion.store import schema
-from companion.store.bell import BELL, CHANNEL, Bell, Ear, said_by_database, said_by_server
+from companion.store.bell import BELL, CHANNEL, Bell, Ear, ServerLine, notice, said_by_database
 from companion.store.sqlite import FULL
 from companion.words import N_
 
@@ -121,9 +121,9 @@ class Postgres:
                 connection.execute(select(tables.id).where(tables.id == table_id).with_for_update(key_share=True))
             yield connection
 
-    def tell(self, connection: Connection, table_id: int) -> None:
-        """Wake who waits for the table, once this transaction is through."""
-        connection.execute(select(func.pg_notify(CHANNEL, str(table_id))))
+    def tell(self, connection: Connection, table_id: int, number: int = 0, line: str = "") -> None:
+        """Wake who waits for the table, once this transaction is through, and hand them its newest entry."""
+        connection.execute(select(func.pg_notify(CHANNEL, notice(table_id, number, line))))
 
     def wait(self, table_id: int, seen: object, seconds: float) -> object:
         """A value that changes with the table, when it is no longer ``seen``; after so many seconds in any case.
@@ -134,6 +134,14 @@ class Postgres:
         if self.refusal is not None:
             raise self.refusal
         return version
+
+    def told(self, table_id: int, after: int) -> list[str] | None:
+        """The lines of a table that is waited for, after a number, as they were told; None where some were not."""
+        return self._ear.lines(table_id, after) if self._ear else None
+
+    def heard(self, table_id: int) -> object:
+        """A value that changes with all but the lines of a table; None for one that nobody has waited for."""
+        return self._ear.others(table_id) if self._ear else None
 
     def basis(self) -> object:
         """A value that changes when the database has been away: it may be another one, or an older copy.
@@ -157,8 +165,8 @@ class Postgres:
     def _listen(self) -> Ear:
         with self._lock:
             if self._ear is None:
-                bell = os.environ.get(BELL)
-                self._ear = Ear(partial(said_by_server, bell) if bell else self._said)
+                line = ServerLine(os.environ[BELL]) if BELL in os.environ else None
+                self._ear = Ear(line.said, line.ask) if line else Ear(self._said)
             return self._ear
 
     def _prepare(self) -> None:

@@ -121,8 +121,15 @@ class Sqlite:
         with self._lock, self._speaking(), engine.connect() as connection:
             yield connection
 
-    def tell(self, connection: Connection, table_id: int) -> None:
+    def tell(self, connection: Connection, table_id: int, number: int = 0, line: str = "") -> None:
         """Nothing: who waits sees it for himself."""
+
+    def told(self, table_id: int, after: int) -> None:
+        """None: lines are read."""
+
+    def heard(self, table_id: int) -> object:  # noqa: ARG002 - the interface names it
+        """None: to read is as cheap as to hear."""
+        return None
 
     def wait(self, table_id: int, seen: object, seconds: float) -> object:  # noqa: ARG002 - seen by file, not by table
         """A value that changes whenever anybody has committed something, once it is not ``seen`` or time is up."""

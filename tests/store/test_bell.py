@@ -1,5 +1,6 @@
 """One connection of a server hears what changes, and all its pages are told."""
 
+import os
 import socket
 import time
 from collections.abc import Callable, Iterator
@@ -11,7 +12,7 @@ from companion.live import LiveTable
 from companion.store import open_store
 from companion.store.bell import BELL
 from companion.store.postgres import bell
-from companion.table import BANKER
+from companion.table import BANKER, new_table
 from tests.postgres import Postgres
 from tests.store.crash import header
 
@@ -80,6 +81,80 @@ def test_a_page_that_takes_nothing_in_holds_up_no_other(
         until(lambda: store.wait(table_id, seen, 1) != seen)
     store.close()
     rings.close()
+
+
+@pytest.fixture
+def listening(postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The address of a store whose server has a bell."""
+    address = postgres.store()
+    monkeypatch.setenv(BELL, str(tmp_path / "bell"))
+    rings = bell(address, str(tmp_path / "bell"))
+    yield address
+    rings.close()
+
+
+def test_an_entry_comes_with_its_line_and_is_not_read(listening: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    writer, reader = open_store(listening), open_store(listening)
+    table_id = writer.create(header().line())
+    theirs, ours = LiveTable(writer, table_id), LiveTable(reader, table_id)
+    ours.watch(lambda _entries: None)
+    theirs.do(BANKER, "note", text="the first is read: it may have come before anybody listened")
+    until(lambda: reader.news(table_id, 0) != [] and ours.table.revision == 1)
+    read: list[int] = []
+    monkeypatch.setattr(reader, "lines", lambda _table_id, after=0: read.append(after) or [])
+    theirs.do(BANKER, "note", text="città, 🎲")
+    until(lambda: ours.table.revision == 2)
+    assert ours.table.log == theirs.table.log
+    assert read == []
+    monkeypatch.undo()
+    theirs.do(BANKER, "note", text="🎲" * 2_000)  # more than the database tells at once
+    until(lambda: ours.table.revision == 3)
+    ours.stop()
+    writer.close()
+    reader.close()
+
+
+def test_a_page_hears_of_no_table_but_its_own(listening: str) -> None:
+    store, path = open_store(listening), os.environ[BELL]
+    mine, other = (store.create(header().line()) for _ in range(2))
+    with socket.socket(socket.AF_UNIX) as line, line.makefile("rb") as told:
+        line.settimeout(30)
+        line.connect(path)
+        line.sendall(b"%d\n" % mine)
+        while (said := told.readline()) in (b"away\n", b"back\n"):
+            pass
+        assert said == b"%d\n" % mine  # it may have changed before
+        LiveTable(store, other).do(BANKER, "note", text="not for us")
+        entry = LiveTable(store, mine).do(BANKER, "note", text="for us")
+        assert told.readline() == f"{mine} 1 {entry.line()}\n".encode()
+    store.close()
+
+
+def test_who_sits_where_is_asked_again_only_after_a_pin_was_set_elsewhere(
+    listening: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, elsewhere = open_store(listening), open_store(listening)
+    table_id = here.create(header().line())
+    here.wait(table_id, None, 30)  # for the server to say that it tells of the table from now on
+    assert here.pins.open_to(table_id, "0", "phone-one")
+    assert here.pins.asked(table_id) == {}
+    monkeypatch.setattr(here.pins, "_reading", lambda: pytest.fail("it was asked again"))
+    here.append(table_id, note(), 1)
+    assert here.pins.open_to(table_id, "0", "phone-one")
+    assert here.pins.asked(table_id) == {}
+    monkeypatch.undo()
+    elsewhere.pins.put(table_id, "0", "hash", "salt")
+    until(lambda: not here.pins.open_to(table_id, "0", "phone-one"))
+    here.pins.grant(table_id, "0", "phone-one")
+    assert here.pins.open_to(table_id, "0", "phone-one")  # what was done here is known at once
+    elsewhere.pins.ask(table_id, "0", 12.0)
+    until(lambda: here.pins.asked(table_id) == {"0": 12.0})
+    for store in (here, elsewhere):
+        store.close()
+
+
+def note() -> str:
+    return new_table("good-brokers", players=["Anna", "Bruno", "Carla"]).do("note", text="hello").line()
 
 
 def until(ready: Callable[[], bool], seconds: float = 30.0) -> None:
