@@ -149,6 +149,7 @@ class CompanionApp(Voila):
             (rf"{base}companion/leave/{KERNEL}", handlers.Leave),
             (rf"{base}companion/manifest.webmanifest", handlers.Manifest),
             (rf"{base}companion/awake\.mp4", handlers.Awake),
+            (rf"{base}companion/away\.js", handlers.Worker),
             (rf"{base}companion/icon-(\d+)\.png", handlers.Icon),
             (rf"{base}companion/static/([0-9a-f]{{16}})/([\w.\-]+)", handlers.Static),
             (rf"{base}companion/(plotly-[\w.\-+]+\.min\.js)", handlers.PlotlyScript),

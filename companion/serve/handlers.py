@@ -23,7 +23,7 @@ from voila.handler import VoilaHandler
 
 from companion import strangers
 from companion.errors import CompanionError
-from companion.serve import awake, borrowed, kernels, page, phone
+from companion.serve import awake, away, borrowed, kernels, page, phone
 from companion.serve.assets import FOR_GOOD, Assets, Plotly
 from companion.serve.gate import COOKIE, FOREIGN, HERE, LOCKED, Gate, address_of, without_token
 from companion.words import N_, pick_language, translator
@@ -172,6 +172,17 @@ class Manifest(Sentence):
         self.set_header("Content-Type", "application/manifest+json")
         self.set_header("Cache-Control", "no-store")
         self.finish(json.dumps(phone.manifest(base, language(self.request), token)))
+
+
+class Worker(Sentence):
+    """The service worker, which says that the host is away while it is."""
+
+    def get(self) -> None:
+        """In the language that the page is in; for every page of ours, and never out of a cache."""
+        base: str = self.settings["base_url"]
+        self.set_header("Service-Worker-Allowed", base)
+        lang = pick_language(self.get_query_argument("lang", None), self.request.headers.get("Accept-Language", ""))
+        send(self, "text/javascript; charset=utf-8", away.worker(base, lang).encode(), b"", "no-cache")
 
 
 class PlotlyScript(Sentence):

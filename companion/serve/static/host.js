@@ -268,6 +268,16 @@ async function start() {
   const el = document.createElement("div");
   document.getElementById("companion").append(el);
   await widget.render?.({ model, el, signal, experimental });
+  sayWhenAway();
+  new MutationObserver(sayWhenAway).observe(document.documentElement, { attributeFilter: ["lang"] });
+}
+
+// A page of ours, in the reader's language, where the browser would say that it cannot reach the host. Browsers have that
+// on https and localhost only. An older one, which would first start the worker and only then ask the host, does without.
+function sayWhenAway() {
+  if (!navigator.serviceWorker || !("navigationPreload" in ServiceWorkerRegistration.prototype)) return;
+  const script = `${BASE}companion/away.js?lang=${document.documentElement.lang}`;
+  navigator.serviceWorker.register(script, { scope: BASE, updateViaCache: "none" }).catch(() => {}); // it does without, too
 }
 
 // The kernel ends with its page. A page that only sleeps (a tab put away, a phone locked) keeps it.
