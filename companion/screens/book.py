@@ -22,7 +22,7 @@ from companion.demo import demo_table
 from companion.errors import CompanionError
 from companion.games import GAMES, load_game
 from companion.group import Told, listed, said
-from companion.screens import parts, story
+from companion.screens import explain, parts, story
 from companion.screens.ctx import Ctx, html
 from companion.screens.frame import unreadable
 from companion.screens.group.page import GroupPage
@@ -58,6 +58,7 @@ class Book:
         self._drawn: dict[str, tuple[Markup, dict[str, Figure]]] = {}
         self._store: Store | None = None
         self._group = GroupPage(self.view, self.draw)
+        self._visit = Visit()  # remembers what ? has opened
 
     def chapter(self, title: str) -> Callable[[Chapter], Chapter]:
         """Make a function a chapter of the page; a function of the same name takes the older one's place."""
@@ -93,6 +94,7 @@ class Book:
     def on_hello(self, hello: Hello) -> None:
         """A page came alive: speak its language, read the table that its address names, or the group's book."""
         self._ = translator(pick_language(hello.lang or "auto", hello.languages)).at(hello.zone)
+        self._visit = Visit(speaks=self._)
         self.view.speak(self._)
         self.visit(hello.url)
         self._drawn.clear()
@@ -128,7 +130,10 @@ class Book:
         chapter = event.args.get("chapter", "")
         if event.do.startswith("group."):
             strangers.check_listed()
+        self._visit.opened = None
         match event.do:
+            case "sheet.open":
+                self._visit.open(explain.DIALOG.name, explain.DIALOG.begin(self._ctx, event.args))
             case "visit":
                 self.visit(event.args.get("url", ""))
             case "group.start":
@@ -150,6 +155,10 @@ class Book:
                 story.hand_out(self.view, self.table, None, self._, event.do)
             case _ if self.table is None:
                 self._group.on_event(event, self._open_store(), self._)
+
+    @property
+    def _ctx(self) -> Ctx:
+        return Ctx(self._visit)
 
     def choose(self, source: str) -> None:
         """Read a table of the store, by its code, or a demo. Raises CompanionError where there is none."""
@@ -202,18 +211,23 @@ class Book:
         bar = h.header(".bar")[
             is_served() and self._back(),
             h.div(".grow")[h.h1[self.table.game.called(self._)], h.div(".sub")[self.table.summary().text(self._)]],
+            explain.button("evening", self.table.header.game, self._),
         ]
         self.view.title = self.table.game.called(self._)
         body = h.div(".page.book", role="main")[h.div(".cards")[self._sources(), cards]]
-        self.view.show({"bar": html(bar), "body": html(body)}, figures)
+        self.view.show({"bar": html(bar), "body": html(body), "over": self._over()}, figures)
 
     def _draw_group(self) -> None:
         try:
             shown = self._group.shown(self._open_store(), self._, self._sources())
         except CompanionError as refusal:
-            shown = unreadable(Ctx(Visit(speaks=self._)), refusal)
+            shown = unreadable(self._ctx, refusal)
         self.view.title = shown.title
-        self.view.show(shown.parts, shown.charts)
+        self.view.show({**shown.parts, "over": self._over()}, shown.charts)
+
+    def _over(self) -> str:
+        """What ? tells, where it was tapped."""
+        return html(explain.sheet(self._ctx))
 
     def _back(self) -> Node:
         """The way to the table that is read; to the first page, where it is no table of the store."""

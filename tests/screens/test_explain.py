@@ -2,6 +2,7 @@
 
 import html
 import re
+from pathlib import Path
 
 import pytest
 
@@ -9,14 +10,19 @@ from companion.games import GAMES
 from companion.screens.ctx import screens_of
 from companion.screens.explain import SCREENS, WORDS, Asked, glossary, text
 from companion.screens.frame import COMMON_TABS
+from companion.store import open_store
+from companion.widgets.script import SERVED
 from companion.words import LANGUAGES, translator
+from tests.evening.games import finished
+from tests.group.evenings import stored
 from tests.screens.reader import Reader
+from tests.screens.test_group import Reading as BookReader
 
 LINE = 110  # characters of an explanation in English: one line, or two on a phone
 FEWEST = 6  # words of its own that a game explains
 
 
-def asked(reader: Reader) -> str:
+def asked(reader: Reader | BookReader) -> str:
     """What the ? of the page says; it stands there once."""
     (button,) = re.findall(r'<button[^>]*data-kind="help"[^>]*>', reader.html)
     said = dict(re.findall(r'data-(screen|game)="([^"]*)"', button))
@@ -51,6 +57,25 @@ def test_the_pages_away_from_a_table_have_theirs(lang: str) -> None:
     assert _(SCREENS["new"]) in told
     assert f"<dt>{_('boot')}</dt>" in told
     assert _(SCREENS["make"]) in asked(reader.tap("home").tap("make.form"))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_book_has_its_own_with_the_words_of_the_game_that_is_read(
+    lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    monkeypatch.setenv(SERVED, "yes")
+    store, _ = open_store(tmp_path), translator(lang)
+    stored(store, finished("greed"))
+    code = store.tables()[0].code
+    for address, screen, game in (
+        ("", "group", ""),
+        ("?kind=greed", "group", "greed"),
+        (f"?table={code}", "evening", "greed"),
+    ):
+        told = asked(BookReader(address, lang))
+        assert _(text(Asked(screen, game))) in told, address
+        assert (f"<dt>{_('boot')}</dt>" in told) == bool(game)
 
 
 def test_what_was_tried_has_its_own() -> None:

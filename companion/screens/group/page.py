@@ -13,7 +13,7 @@ from companion.charts.parts import Figure
 from companion.group import Group, Shelf, Told
 from companion.group import report as reports
 from companion.group.said import counted
-from companion.screens import parts
+from companion.screens import explain, parts
 from companion.screens.ctx import Screen
 from companion.screens.frame import Shown, regions
 from companion.screens.group import first, game, player
@@ -32,7 +32,7 @@ def draw(seen: Seen, sources: Node = None) -> Shown:
     charts: dict[str, Figure] = {}
     name = _("The group’s book")
     cards: list[Node]
-    count = len(group.evenings())
+    count, played = len(group.evenings()), ""
     if spot.person and group.parts(group.person(spot.person)):
         seen.spot = Spot(person=group.person(spot.person))
         count = len(group.parts(seen.spot.person))
@@ -40,12 +40,14 @@ def draw(seen: Seen, sources: Node = None) -> Shown:
     elif spot.kind and group.evenings(spot.kind):
         name, count = kind_called(seen, spot.kind), len(group.evenings(spot.kind))
         cards, charts = game.body(seen)
+        played = group.evenings(spot.kind)[0][1].game
     else:
         seen.spot = Spot()
         cards = [*first.body(seen), sources]
     bar = h.header(".bar")[
         seen.alive and _back(seen),
         h.div(".grow")[h.h1[name], h.div(".sub")[counted(count, _)]],
+        seen.alive and explain.button("group", played, _),
     ]
     waiting = seen.waiting > 0 and parts.banner(
         _.ngettext(
