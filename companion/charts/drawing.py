@@ -50,6 +50,12 @@ class Plan:
         """The pairs of axes that something is drawn on."""
         return list(dict.fromkeys(axes(trace) for trace in self.figure["data"])) or [("x", "y")]
 
+    def points(self, trace: Trace) -> list[tuple[float, float]]:
+        """Where the values of a series stand, from the left and from the top; those that nobody knows are left out."""
+        x, y = axes(trace)
+        pairs = zip(trace["x"], trace["y"], strict=True)
+        return [(self.at(x, across), self.at(y, up)) for across, up in pairs if up is not None]
+
     def axis(self, name: str) -> dict[str, Any]:
         """What the figure says of an axis."""
         said: dict[str, Any] = self.layout.get(f"{name[0]}axis{name[1:]}", {})
@@ -62,7 +68,7 @@ def svg(figure: Figure, key: str, *, width: float = WIDTH, height: float = HEIGH
     ``width`` and ``height`` are about what its box will be, in pixels: texts inside bars are left out that would not
     fit. The picture takes its box whatever they are.
     """
-    plan = _plan(figure, key, width, height)
+    plan = plan_of(figure, key, width, height)
     margin = plan.layout["margin"]
     wide, high = margin["l"] + margin["r"], margin["t"] + margin["b"]
     style = (
@@ -107,7 +113,8 @@ def axes(trace: Trace) -> tuple[str, str]:
     return trace.get("xaxis", "x"), trace.get("yaxis", "y")
 
 
-def _plan(figure: Figure, key: str, width: float, height: float) -> Plan:
+def plan_of(figure: Figure, key: str = "", width: float = WIDTH, height: float = HEIGHT) -> Plan:
+    """What a figure is drawn on."""
     layout = figure["layout"]
     found: dict[str, list[Any]] = {}
     for trace in figure["data"]:
@@ -225,23 +232,13 @@ def _trace(plan: Plan, place: int, trace: Trace) -> Iterator[str]:
         yield _stretched(_filling(plan, place, trace) + lines)
     if "markers" in mode:
         yield f"<g {_sign_look(trace['marker'])}>"
-        for x, y in _points(plan, trace):
+        for x, y in plan.points(trace):
             yield f'<use href="#{_id(plan, place)}" x="{_part(x)}" y="{_part(y)}"/>'
         yield "</g>"
     if mode == "text":
-        for (x, y), text in zip(_points(plan, trace), trace["text"], strict=True):
+        for (x, y), text in zip(plan.points(trace), trace["text"], strict=True):
             yield _text(x, y, text, anchor="middle", dy=-3)
     yield "</g>"
-
-
-def _points(plan: Plan, trace: Trace) -> list[tuple[float, float]]:
-    """Where the values of a series stand, from the left and from the top; those that nobody knows are left out."""
-    x, y = axes(trace)
-    return [
-        (plan.at(x, across), plan.at(y, up))
-        for across, up in zip(trace["x"], trace["y"], strict=True)
-        if up is not None
-    ]
 
 
 def _path(plan: Plan, trace: Trace) -> str:
@@ -264,7 +261,7 @@ def _filling(plan: Plan, place: int, trace: Trace) -> str:
     """The band between a series and the one before it."""
     if trace.get("fill") != "tonexty":
         return ""
-    back = _points(plan, plan.figure["data"][place - 1])[::-1]
+    back = plan.points(plan.figure["data"][place - 1])[::-1]
     turned = "".join(f"{'V' if number else 'L'}{_corner(x, y, number)}" for number, (x, y) in enumerate(back))
     return f'<path d="{_path(plan, trace)}{turned}Z" fill="{escape(trace["fillcolor"])}"/>'
 
@@ -381,11 +378,11 @@ def _swatch(plan: Plan, place: int, trace: Trace) -> str:
 
 def _part(number: float) -> str:
     """A part of the plot, as SVG says it."""
-    return f"{round(100 * number, 3):g}%"
+    return f"{round(100 * number, 2):g}%"
 
 
 def _unit(number: float) -> str:
-    return f"{round(UNITS * number, 2):g}"
+    return f"{round(UNITS * number, 1):g}"
 
 
 def _stroke(line: dict[str, Any] | None) -> str:

@@ -12,6 +12,7 @@ from companion.words import Translator, isolated, money
 Figure = dict[str, Any]
 Trace = dict[str, Any]
 
+ENTRIES = {"along": "entries"}  # marks a figure whose x are numbers of entries
 SPREAD = 0.075  # how far labels at the right stand apart, in parts of the axis
 TICKS = 8  # steps between the numbers beside an axis, at most
 PANEL_TICKS = 4  # beside a low panel
@@ -173,6 +174,7 @@ def over_entries(
         "layout": layout(
             title,
             right=24 + 7 * max(map(len, labels), default=0),
+            meta=ENTRIES,
             annotations=end_labels(traces, labels, drawn_on),
             shapes=borders(apart),
             xaxis=entries_axis(table, along, names),

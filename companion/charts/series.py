@@ -35,6 +35,7 @@ def lines(title: str, series: Mapping[str, Points], _: Translator, *, indexed: b
         title,
         right=30 + 7 * max(map(len, labels), default=0),
         annotations=parts.end_labels(traces, labels, drawn_on),
+        meta=parts.ENTRIES,
         xaxis=parts.axis(_("entry"), range=[0, max(1, now)]),
         yaxis=parts.axis(_("beginning = 100") if indexed else "", range=drawn_on),
     )
@@ -65,6 +66,7 @@ def bars(title: str, series: Mapping[str, tuple[str, Points]], _: Translator) ->
         title,
         right=24,
         barmode="relative",
+        meta=parts.ENTRIES,
         xaxis=parts.axis(_("entry"), range=ends),
         yaxis=parts.axis(range=_up_and_down(found)),
     )

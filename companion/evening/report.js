@@ -1,33 +1,67 @@
-// Draws the report's charts in the reader's own colours.
-(async () => {
-  const json = (id) => JSON.parse(document.getElementById(id).textContent);
-  const figures = json("figures");
-  const zipped = Uint8Array.from(atob(json("plotly")), (sign) => sign.charCodeAt(0));
-  const plain = new Blob([zipped]).stream().pipeThrough(new DecompressionStream("gzip"));
-  const script = document.createElement("script");
-  script.textContent = await new Response(plain).text();
-  document.head.append(script);
-  const draw = () => {
-    const style = getComputedStyle(document.documentElement);
-    const dress = (value) => {
-      if (typeof value === "string") return value.replace(/var\((--[\w-]+)\)/g, (_all, name) => style.getPropertyValue(name).trim());
-      if (Array.isArray(value)) return value.map(dress);
-      if (value === null || typeof value !== "object") return value;
-      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, dress(inner)]));
+// Figures can be pointed at: with a mouse, with a finger, or with the arrow keys once a figure has the focus.
+(() => {
+  const spots = JSON.parse(document.getElementById("spots").textContent);
+  const element = (name, role) => Object.assign(document.createElement("div"), { className: name, role, hidden: true });
+
+  function listen(figure, series) {
+    if (!series.length) return;
+    const plot = figure.querySelector(".drawing");
+    const [ring, told] = [element("spot", null), element("told", "status")];
+    figure.append(ring, told);
+    let at = null; // [series, spot] of what is shown
+
+    const place = ([x, y]) => {
+      const [inner, outer] = [plot.getBoundingClientRect(), figure.getBoundingClientRect()];
+      const border = figure.clientLeft;
+      return [inner.left - outer.left - border + x * inner.width, inner.top - outer.top - border + y * inner.height];
     };
-    for (const island of document.querySelectorAll("[data-chart]")) {
-      const { data, layout } = dress(figures[island.dataset.chart]);
-      if (layout.height) island.style.height = `${layout.height}px`; // panels above each other
-      const clear = { paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)", autosize: true };
-      Plotly.react(island, data, { ...layout, ...clear }, { responsive: true, displaylogo: false });
-    }
-  };
-  const paper = (is) => () => {
-    document.documentElement.toggleAttribute("data-paper", is);
-    draw();
-  };
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
-  addEventListener("beforeprint", paper(true)); // paper is light
-  addEventListener("afterprint", paper(false));
-  draw();
+    const show = (next) => {
+      at = next;
+      ring.hidden = told.hidden = !at;
+      if (!at) return;
+      const spot = series[at[0]][at[1]];
+      const [left, top] = place(spot);
+      Object.assign(ring.style, { left: `${left}px`, top: `${top}px` });
+      told.textContent = spot[2];
+      const [wide, high] = [told.offsetWidth, told.offsetHeight];
+      told.style.left = `${Math.max(4, Math.min(left - wide / 2, figure.clientWidth - wide - 4))}px`;
+      told.style.top = `${top - high > 16 ? top - high - 12 : top + 12}px`;
+    };
+    const nearest = (x, y, among = series.map((_each, number) => number)) => {
+      let [best, far] = [null, Infinity];
+      for (const number of among) {
+        series[number].forEach((spot, index) => {
+          const [left, top] = place(spot);
+          const away = Math.hypot(left - x, top - y);
+          if (away <= far) [best, far] = [[number, index], away]; // the last is on top
+        });
+      }
+      return best;
+    };
+    const pointed = (event) => {
+      const outer = figure.getBoundingClientRect();
+      show(nearest(event.clientX - outer.left, event.clientY - outer.top));
+    };
+    const step = (to) => {
+      if (!at) return [0, series[0].length - 1];
+      const [number, index] = at;
+      if (to.x) return [number, Math.max(0, Math.min(series[number].length - 1, index + to.x))];
+      const next = (number + to.y + series.length) % series.length;
+      return nearest(...place(series[number][index]), [next]);
+    };
+    const keys = { ArrowLeft: { x: -1 }, ArrowRight: { x: 1 }, ArrowUp: { y: -1 }, ArrowDown: { y: 1 } };
+    figure.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") show(null);
+      if (!keys[event.key]) return;
+      event.preventDefault(); // the page stays where it is
+      show(step(keys[event.key]));
+    });
+    figure.addEventListener("pointermove", pointed);
+    figure.addEventListener("pointerdown", pointed);
+    figure.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && show(null));
+    figure.addEventListener("blur", () => show(null));
+    addEventListener("resize", () => show(null));
+  }
+
+  for (const figure of document.querySelectorAll("[data-chart]")) listen(figure, spots[figure.dataset.chart]);
 })();

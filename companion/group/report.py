@@ -5,7 +5,7 @@ from htpy import Node
 
 from companion.charts.parts import Figure
 from companion.evening.export import zipped
-from companion.evening.report import whole
+from companion.evening.report import chart, contents, whole
 from companion.group import figures
 from companion.group.people import Group
 from companion.group.said import counted, title
@@ -15,17 +15,28 @@ from companion.words import Translator, day, money
 
 def report(group: Group, _: Translator) -> str:
     """The file's text: who won, every game's figures, every evening."""
-    drawn: dict[str, Figure] = {}
-    for place, kind in enumerate(group.kinds()):
-        for name, figure in _figures(group, kind, _).items():
-            drawn[f"{place}-{name}"] = figure
+    games = {f"game-{place}": kind for place, kind in enumerate(group.kinds())}
+    drawn = {
+        f"{game}-{place}": figure
+        for game, kind in games.items()
+        for place, figure in enumerate(_figures(group, kind, _).values())
+    }
     called = _("The group’s book")
+    names = {game: title(group.evenings(kind)[0][1], _) for game, kind in games.items()}
+    chapters = [("won", _("Who won")), *names.items(), ("evenings", _("Evenings"))]
     body: list[Node] = [
         h.h1[called],
         h.p(".dim")[counted(len(group.evenings()), _)],
-        h.section[h.h2[_("Who won")], _people(group, _)],
-        [_game(group, place, kind, list(drawn), _) for place, kind in enumerate(group.kinds())],
-        h.section[h.h2[_("Evenings")], _evenings(group, _)],
+        contents(chapters, _),
+        h.section("#won")[h.h2[_("Who won")], _people(group, _)],
+        [
+            h.section(id=game)[
+                h.h2[h.bdi[name]],
+                [chart(each, figure) for each, figure in drawn.items() if each.startswith(f"{game}-")],
+            ]
+            for game, name in names.items()
+        ],
+        h.section("#evenings")[h.h2[_("Evenings")], _evenings(group, _)],
     ]
     return whole(called, body, drawn, _)
 
@@ -48,13 +59,6 @@ def _people(group: Group, _: Translator) -> Node:
     found = [(name, group.tally(name)) for name in group.people]
     heads = (_("Player"), _("Evenings"), _("Won"), _("by chance"))
     return _table(heads, [(name, str(t.evenings), str(t.won), money(round(t.chance, 1), _.lang)) for name, t in found])
-
-
-def _game(group: Group, place: int, kind: str, drawn: list[str], _: Translator) -> Node:
-    name = title(group.evenings(kind)[0][1], _)
-    return h.section[
-        h.h2[h.bdi[name]], [h.div(".chart", data_chart=each) for each in drawn if each.startswith(f"{place}-")]
-    ]
 
 
 def _evenings(group: Group, _: Translator) -> Node:

@@ -245,7 +245,10 @@ def _slot_line(
 ) -> parts.Trace:
     name = owner if isinstance(owner, str) else company_name(table.state, owner)
     points: list[tuple[Any, float | None, str]] = []
-    for row in (row for row in rows if row["owner"] == owner and row["slot"] == slot):
+    own = [row for row in rows if row["owner"] == owner and row["slot"] == slot]
+    for place, row in enumerate(own):
+        if points and row["amount"] == points[-1][1] and place != len(own) - 1:
+            continue  # nothing has changed
         when = f"{row['year']} · {_(PHASES.get(row['phase'], row['phase']))}"
         points.append(
             (places[row["year"], row["phase"]], row["amount"], f"{parts.says(name, row['amount'], _)}<br>{when}")

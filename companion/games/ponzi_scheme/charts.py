@@ -176,7 +176,7 @@ def cash_bounds(table: Table, seat: str | None, _: Translator) -> Figure:
         data += _bounds(own, parts.plain(player), now, token, place, _)
         titles.append(f"{parts.plain(player)} · {_holds(table, player, _)}")
     title = _("Cash, as far as it is known")
-    return _panels(data, titles, _tops(data, len(titles)), title, _rounds(table, _), shapes=_borders(table))
+    return _panels(data, titles, _tops(data, len(titles)), title, _rounds(table, _), **_over_entries(table))
 
 
 def _bounds(rows: list[Row], name: str, now: int, token: str, place: int, _: Translator) -> list[Trace]:
@@ -218,7 +218,7 @@ def tiles(table: Table, seat: str | None, _: Translator) -> Figure:
             data.append({**parts.steps(name, token, points), "showlegend": place == 0, **_axes(place)})
     titles = [parts.plain(player) for player in table.players]
     legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 1, "xanchor": "right"}
-    more: dict[str, Any] = {"shapes": _borders(table), "showlegend": True, "legend": legend}
+    more = {**_over_entries(table), "showlegend": True, "legend": legend}
     return _panels(data, titles, _tops(data, len(titles)), _("Tiles"), _rounds(table, _), **more)
 
 
@@ -240,8 +240,8 @@ def _starts(table: Table) -> dict[int, int]:
     return dict(sorted(starts.items()))
 
 
-def _borders(table: Table) -> list[dict[str, Any]]:
-    return parts.borders([n for n in _starts(table) if n])
+def _over_entries(table: Table) -> dict[str, Any]:
+    return {"shapes": parts.borders([n for n in _starts(table) if n]), "meta": parts.ENTRIES}
 
 
 # The market
