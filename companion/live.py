@@ -19,7 +19,7 @@ from companion.log import Entry, parse_entry, read_lines
 from companion.names import HOUSE
 from companion.store import REPLACED, Conflict, Store, replaced
 from companion.table import BANKER, Table
-from companion.words import N_
+from companion.words import N_, labelled
 
 WAIT_SECONDS = 1.0  # how often a watcher that hears of nothing looks whether it is still wanted
 TROUBLE_SECONDS = 1.0  # how often it looks while the store cannot be read
@@ -45,7 +45,8 @@ class Overtaken(RuleError):  # noqa: N818 (a rule's refusal is named by what hap
 
     def text(self, translate: Callable[[str], str]) -> str:
         """Who did what, and why that is in the way."""
-        events = "; ".join(f"{author(told.by, translate)}: {told.public.text(translate)}" for told in self._lines)
+        said = (labelled(author(line.by, translate), line.public.text(translate), translate) for line in self._lines)
+        events = "; ".join(said)
         return translate(self.template).format(events=events, reason=self.cause.text(translate))
 
 

@@ -144,6 +144,15 @@ def _filling(value: Any, translate: Callable[[str], str]) -> Any:
     return value.text(translate) if hasattr(value, "text") else value
 
 
+def labelled(what: str, value: object, _: Callable[[str], str]) -> str:
+    """What something is, and how much or which: the colon between them is the language's.
+
+    >>> labelled("Prix", 40, translator("fr")) == "Prix\u202f: 40"
+    True
+    """
+    return _("{what}: {value}").format(what=what, value=value)
+
+
 # What opens a stretch of text of its own direction, what closes one, and what ends a paragraph and all of them.
 _OPENS, _CLOSES = "\u2066\u2067\u2068", "\u2069"
 ISOLATES = _OPENS + _CLOSES

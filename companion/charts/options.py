@@ -86,7 +86,7 @@ def beside(figure: Figure, other: Figure, name: str) -> Figure:
             line = {**trace.get("line", {}), "dash": "dot", "width": 1.5}
             marker = {**trace.get("marker", {}), "size": 11, "symbol": "circle-open"}
             said = parts.plain(f"{unescape(trace.get('name', ''))} · {name}")
-            texts = [f"{parts.plain(name)}: {text}" for text in trace.get("text", [])]
+            texts = [f"{parts.plain(name)} · {text}" for text in trace.get("text", [])]
             added.append({**trace, "name": said, "line": line, "marker": marker, "text": texts})
     both = {"data": [*figure["data"], *added], "layout": _wider(figure["layout"], other["layout"])}
     return entitled(both, f"○ {name}")

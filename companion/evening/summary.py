@@ -3,7 +3,7 @@
 from companion.evening import moves, times
 from companion.evening.end import standings
 from companion.table import Table
-from companion.words import Translator, day, hour, isolated, money
+from companion.words import Translator, day, hour, isolated, labelled, money
 
 MINUTE = 60
 Lines = list[tuple[str, str]]
@@ -56,7 +56,7 @@ def _deals(table: Table, _: Translator, seat: str | None) -> Lines:
     loss = _("Biggest loss") if table.game.counts_goods else _("Most spent")
     told = {line.n: line.line.text(_) for line in table.history(seat)} if best or worst else {}
     return [
-        (label, f"{isolated(row['player'])} {signed(row['change'], _)} ({row['n']}: {told[row['n']]})")
+        (label, f"{isolated(row['player'])} {signed(row['change'], _)} ({labelled(str(row['n']), told[row['n']], _)})")
         for label, row in ((_("Best deal"), best), (loss, worst))
         if row
     ]

@@ -251,7 +251,7 @@ def describe(step: Step, _sight: Sight, _now: Any) -> Line:
     """An entry by its fields, all of them: "Anna: take, coins 2". A game that hides something tells less."""
     fields = dict(step.entry.fields)
     who, action = fields.pop("player", step.entry.by), key_word(step.entry.action)
-    return Line("{who}: {what}", {"who": who, "what": listed([action, *_told(fields)])})
+    return Line(N_("{what}: {value}"), {"what": who, "value": listed([action, *_told(fields)])})
 
 
 def tell(happened: Event, _state: Any) -> Line:

@@ -11,7 +11,7 @@ from companion.errors import RuleError
 from companion.games.common import Line
 from companion.games.own.box import check_start, read_box
 from companion.shapes import BOX_BYTES
-from companion.words import N_, Translator
+from companion.words import N_, Translator, labelled
 
 LONGEST_LINK = 4096  # signs after the #
 LINK = "box="
@@ -28,7 +28,7 @@ class Trouble(NamedTuple):
 
     def text(self, _: Translator) -> str:
         """What is wrong, in words."""
-        return f"{self.key}: {self.why.text(_)}" if self.key else self.why.text(_)
+        return labelled(self.key, self.why.text(_), _) if self.key else self.why.text(_)
 
 
 def troubles(text: str) -> list[Trouble]:

@@ -11,7 +11,7 @@ from companion.names import HOUSE
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Screen
 from companion.widgets.messages import Event
-from companion.words import N_, Translator, day, hour
+from companion.words import N_, Translator, day, hour, labelled
 
 PAGE = 60  # entries at first, and more at each asking
 AMENDABLE = N_("Change this entry")
@@ -143,7 +143,7 @@ def _redo_button(ctx: Ctx) -> Node:
 def _back_button(do: str, entry: Entry | None, ctx: Ctx, *, sign: str, hotkey: str) -> Node:
     _, what = ctx._, _what(ctx, entry)
     text = _("Undo") if do == "undo" else _("Redo")
-    label = f"{text}: {what}" if what else text
+    label = labelled(text, what, _) if what else text
     return h.button(
         ".btn.back",
         type="button",

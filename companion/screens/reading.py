@@ -17,7 +17,7 @@ from companion.screens.ctx import Ctx, screens_of
 from companion.screens.naming import named
 from companion.screens.visit import Visit
 from companion.table import Table
-from companion.words import Translator
+from companion.words import Translator, labelled
 
 
 class Reading:
@@ -127,7 +127,7 @@ class Reading:
             h.div(".slide")[
                 parts.button("‹", "book.move", args={**step, "to": max(least, found - 1)}, icon=True, label="−1"),
                 h.label(".field.grow")[
-                    h.span[f"{label}: {found}"],
+                    h.span[labelled(label, found, self._)],
                     h.input(
                         type="range",
                         name=label,

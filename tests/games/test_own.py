@@ -615,8 +615,8 @@ def test_what_everybody_can_work_out_is_told_of_hidden_money_too():
     table.do("press", player="A", button="Salary")
     table.do("press", player="A", button="Gift", other="B", amount=7)
     assert [line.line.text() for line in table.history()] == [
-        "A buys 2 car from the supply for 60",
-        "A buys 1 car from the supply",
+        "A buys 2 car for 60",
+        "A buys 1 car",
         "A presses Salary: 200 from the bank to A",
         "A presses Gift",
     ]

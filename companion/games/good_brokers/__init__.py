@@ -15,7 +15,7 @@ from companion.games.good_brokers import (
     turns,
     words,
 )
-from companion.words import N_
+from companion.words import C_, N_
 
 GAME = Game(
     id="good-brokers",
@@ -48,7 +48,7 @@ GAME = Game(
     wealth=records.owned,
     counts_goods=True,
     lap=turns.lap,
-    lap_word=N_("turn"),
+    lap_word=C_("one of four", "turn"),
     priced=("company",),
     summary=words.summary,
     catch_up=turns.catch_up,

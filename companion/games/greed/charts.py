@@ -10,7 +10,7 @@ from companion.games.greed.box import GOODS
 from companion.games.greed.names import good_name, trend_space
 from companion.games.greed.state import company_name
 from companion.table import Table
-from companion.words import N_, Translator, money, worded
+from companion.words import N_, Translator, labelled, money, worded
 
 # A good's colour, its sign in text, and the same sign as plotly calls it: more goods than colours, so signs differ.
 SIGNS = {
@@ -281,7 +281,7 @@ def status(table: Table, seat: str | None, _: Translator) -> Figure:
             what = _("gold {card} for {price}") if row["colour"] == "gold" else _("silver {card} for {price}")
             bought = what.format(card=row["card"], price=row["price"])
             worth = "?" if row["points"] is None else f"+{row['points']}"
-            points.append((row["year"], total, f"{parts.plain(player)} {total}<br>{bought}: {worth}"))
+            points.append((row["year"], total, f"{parts.plain(player)} {total}<br>{labelled(bought, worth, _)}"))
         points.append((max(1, table.state.year), total, f"{parts.plain(player)} {total}"))
         token = PLAYERS[index % len(PLAYERS)]
         traces.append(parts.steps(player, token, points))

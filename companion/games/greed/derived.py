@@ -30,7 +30,13 @@ def _announced_twice(state: State, fields: Fields) -> Line:
 
 def _trends(state: State, fields: Fields) -> Line:
     moves = listed(
-        Line(f"{{good}} {signed(by)}: {trend_space(old)} → {trend_space(new)}", {"good": good_name(state, good)})
+        Line(
+            N_("{what}: {value}"),
+            {
+                "what": Line(f"{{good}} {signed(by)}", {"good": good_name(state, good)}),
+                "value": f"{trend_space(old)} → {trend_space(new)}",
+            },
+        )
         for good, (by, old, new) in fields["moves"].items()
     )
     return Line(N_("Trends: {moves}"), {"moves": moves})

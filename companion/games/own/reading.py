@@ -145,7 +145,9 @@ class Reader:
     def done(self) -> None:
         """Raises RuleError ``bad-box`` with all faults, where there are any."""
         if self.faults:
-            why = listed((Line("{key}: {why}", {"key": each.key, "why": each.why}) for each in self.faults), "; ")
+            why = listed(
+                (Line(N_("{what}: {value}"), {"what": each.key, "value": each.why}) for each in self.faults), "; "
+            )
             raise RuleError("bad-box", N_("The box cannot be used: {reason}."), reason=why, faults=tuple(self.faults))
 
 

@@ -42,14 +42,20 @@ def _open(step: Step, now: State) -> State:
 def _trade(template: str, hushed: str) -> Callable[..., Line]:
     def line(step: Step, sight: Sight, now: State, fields: dict[str, Any]) -> Line:
         words = {"player": fields["player"], "goods": units(step.before, fields["good"], fields["count"])}
-        seller = fields.get("of", SUPPLY)
-        words["seller"] = Word(N_("the supply")) if seller == SUPPLY else seller
+        words["seller"] = fields.get("of")
         paid = step.after.ledger.transfers
         if "amount" in fields and paid and not moved_openly(_open(step, now), paid[0].source, paid[0].target, sight):
             return Line(hushed, words)
         return Line(template, words | {"amount": sum(each.amount for each in paid)})
 
     return line
+
+
+def _buy(step: Step, sight: Sight, now: State, fields: dict[str, Any]) -> Line:
+    line = _trade(N_("{player} buys {goods} for {amount}"), N_("{player} buys {goods}"))
+    if fields.get("of", SUPPLY) != SUPPLY:
+        line = _trade(N_("{player} buys {goods} from {seller} for {amount}"), N_("{player} buys {goods} from {seller}"))
+    return line(step, sight, now, fields)
 
 
 def _give(step: Step, _sight: Sight, _now: State, fields: dict[str, Any]) -> Line:
@@ -134,7 +140,7 @@ def _phase(step: Step, _sight: Sight, _now: State, fields: dict[str, Any]) -> Li
 
 _LINES: dict[str, Callable[..., Line]] = {
     "pay": _pay,
-    "buy": _trade(N_("{player} buys {goods} from {seller} for {amount}"), N_("{player} buys {goods} from {seller}")),
+    "buy": _buy,
     "sell": _trade(N_("{player} sells {goods} for {amount}"), N_("{player} sells {goods}")),
     "give": _give,
     "price": _price,
@@ -170,7 +176,7 @@ def _due(fields: dict[str, Any], state: State) -> Line:
             parts.append(Line("{who} {paid}", {"who": whose, "paid": paid}))
     if not parts:
         return Line(N_("{due} is paid"), {"due": fields["name"]})
-    return Line("{due}: {parts}", {"due": fields["name"], "parts": listed(parts)})
+    return Line(N_("{what}: {value}"), {"what": fields["name"], "value": listed(parts)})
 
 
 def _whose(state: State, seat: int | None, good: str, source: str) -> Line | str:

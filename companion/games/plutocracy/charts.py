@@ -6,7 +6,7 @@ from companion.charts import parts
 from companion.charts.palette import PLAYERS, TOKENS, var
 from companion.charts.parts import Figure
 from companion.table import Table
-from companion.words import N_, Translator
+from companion.words import N_, Translator, labelled
 
 # Colours as on the map; a body or resource of another box takes one by its place.
 BODIES = {
@@ -150,7 +150,8 @@ def voyages(table: Table, seat: str | None, _: Translator) -> Figure:
 def _voyage(row: dict[str, Any], box: dict[str, Any], _: Translator) -> str:
     start, goal = (f"{_(box['bodies'][row[end][0]]['name'])} {row[end][1]}" for end in ("from", "to"))
     hexes = _.ngettext("{count} hex", "{count} hexes", row["hexes"]).format(count=row["hexes"])
-    return parts.plain(f"{row['player']}: {start} → {goal}, {row['leave']} → {row['arrive']}, {hexes}")
+    told = f"{start} → {goal}, {row['leave']} → {row['arrive']}, {hexes}"
+    return parts.plain(labelled(row["player"], told, _))
 
 
 def council(table: Table, seat: str | None, _: Translator) -> Figure:

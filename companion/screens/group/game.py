@@ -12,7 +12,7 @@ from companion.group import figures
 from companion.group.records import IN_SECONDS, Record, doings, leads, records
 from companion.screens import parts
 from companion.screens.group.seen import Seen, evenings, person_entry, tallied
-from companion.words import Translator, day, isolated, money
+from companion.words import Translator, day, isolated, labelled, money
 
 LEADS = 12  # evenings
 
@@ -119,7 +119,7 @@ def _leads(seen: Seen) -> Node:
                 parts.item(
                     day(told.when, _.lang, _.zone),
                     ", ".join(f"{_span(lead.first, lead.last)} {_all(lead.players)}" for lead in ahead),
-                    evening.winners and f"★ {_('Won')}: {_all(evening.winners)}",
+                    evening.winners and f"★ {labelled(_('Won'), _all(evening.winners), _)}",
                 )
                 for told, evening, ahead in known[:LEADS]
             )

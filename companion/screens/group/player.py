@@ -8,7 +8,7 @@ from companion.group.people import Part
 from companion.group.said import counted, title
 from companion.screens import parts
 from companion.screens.group.seen import Seen, action, entry, evenings, kind_called, person_entry, tallied
-from companion.words import day, isolated, money
+from companion.words import day, isolated, labelled, money
 
 
 def body(seen: Seen) -> list[Node]:
@@ -90,9 +90,9 @@ def _kind(seen: Seen, kind: str) -> Node:
         {"kind": kind},
         h.bdi[kind_called(seen, kind)],
         tallied(seen, person, kind),
-        counts and f"{_('Places')}: {', '.join(counts)}",
+        counts and labelled(_("Places"), ", ".join(counts), _),
         seconds > 0 and _("{mean} an evening").format(mean=span(seconds / len(found), _)),
-        favourites and f"{_('Favourite moves')}: {favourites}",
+        favourites and labelled(_("Favourite moves"), favourites, _),
         key=f"kind-{kind}",
     )
 

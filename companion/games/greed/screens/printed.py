@@ -16,7 +16,7 @@ from companion.screens.box_fields import stepped
 from companion.screens.ctx import Ctx
 from companion.screens.typed import whole
 from companion.widgets.messages import Event
-from companion.words import N_
+from companion.words import N_, labelled
 
 MOST_ARROWS, MOST_GOODS = 9, 99
 WHAT = {
@@ -81,15 +81,15 @@ def asked(ctx: Ctx, pointer: str) -> str:
     room, *keys = pointers.split(pointer)
     match room, *keys:
         case "assets", number, what:
-            return f"{asset_name(state, int(number))}: {_(WHAT[what])}"
+            return labelled(asset_name(state, int(number)), _(WHAT[what]), _)
         case "companies", number, what:
-            return f"{company_name(state, int(number))}: {_(WHAT[what])}"
+            return labelled(company_name(state, int(number)), _(WHAT[what]), _)
         case "status", colour, "cards", letter, what:
-            return f"{symbol_name(ctx, colour, letter)}: {_(WHAT[what])}"
+            return labelled(symbol_name(ctx, colour, letter), _(WHAT[what]), _)
         case "goods", good, "known", space:
             return _space(ctx, good, int(space))
         case "goods", good, what if what in WHAT:
-            return f"{good_name(ctx, good)}: {_(WHAT[what])}"
+            return labelled(good_name(ctx, good), _(WHAT[what]), _)
     return " · ".join((room, *keys))
 
 
@@ -106,7 +106,7 @@ def _space(ctx: Ctx, good: str, space: int) -> str:
         told = _.ngettext(
             "the price {count} space left of the start", "the price {count} spaces left of the start", -space
         ).format(count=-space)
-    return f"{good_name(ctx, good)}: {told}"
+    return labelled(good_name(ctx, good), told, _)
 
 
 def space_text(ctx: Ctx, space: int) -> str:

@@ -13,6 +13,7 @@ from companion.games.plutocracy.screens import signs, turn
 from companion.games.plutocracy.state import SOCIETIES, timetable
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Screen
+from companion.words import labelled
 
 WIDTH, HEIGHT = 150, 44  # of a planet's history, in its own units
 
@@ -83,8 +84,8 @@ def _history(ctx: Ctx, rows: list[dict[str, Any]], side: str) -> Element:
         path += f"H{x(row['time'])}V{y(row['price'])}" if path else f"M{x(row['time'])} {y(row['price'])}"
     if rows:
         path += f"H{x(max(_now(ctx), rows[-1]['time']))}"
-    said = ", ".join(f"{row['time']}: {row['price']}" for row in rows[-8:])
-    label = f"{ctx._('Price by time')}: {said}"
+    said = ", ".join(labelled(str(row["time"]), row["price"], ctx._) for row in rows[-8:])
+    label = labelled(ctx._("Price by time"), said, ctx._)
     return h.svg(".plu-history", {"viewBox": f"0 0 {WIDTH} {HEIGHT}"}, role="img", aria_label=label)[
         h.path(".plu-grid", d=f"M0 {y(least)}H{WIDTH}M0 {y(most)}H{WIDTH}"),
         h.path(d=path, fill="none", stroke=f"var(--{SIDES[side]})", stroke_width="2.5") if path else None,
@@ -160,8 +161,8 @@ def _to_lead(ctx: Ctx, name: str) -> Node:
     if lead is None:
         return [" · ", _("cannot be overtaken")]
     text = _.ngettext("{count} seat for {amount} would lead", "{count} seats for {amount} would lead", lead[0])
-    who: Node = signs.acts_for_others(ctx) and [h.bdi[ctx.table.players[seat]], ": "]
-    return [" · ", who, text.format(count=lead[0], amount=ctx.money(lead[1]))]
+    told = text.format(count=lead[0], amount=ctx.money(lead[1]))
+    return [" · ", labelled(ctx.table.players[seat], told, _) if signs.acts_for_others(ctx) else told]
 
 
 # Earth, and the council

@@ -15,7 +15,7 @@ from companion.games.plutocracy.sky import Hex, Position
 from companion.games.plutocracy.state import State
 from companion.screens import parts
 from companion.screens.ctx import Ctx
-from companion.words import isolated
+from companion.words import isolated, labelled
 
 Point = tuple[float, float]
 HEX = 8.8  # from a hex's middle to its corner, in the picture's own units
@@ -65,7 +65,7 @@ def sky_map(
 def _told(ctx: Ctx, state: State) -> str:
     """The map in words."""
     ships = [f"{isolated(name)} {signs.where(ctx, seat)}" for seat, name in enumerate(state.names)]
-    return f"{ctx._('Map')}: {', '.join(ships)}"
+    return labelled(ctx._("Map"), ", ".join(ships), ctx._)
 
 
 def _sun() -> Node:

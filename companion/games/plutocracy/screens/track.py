@@ -9,7 +9,7 @@ from companion.games.plutocracy.screens import signs
 from companion.games.plutocracy.state import timetable
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Screen
-from companion.words import isolated
+from companion.words import isolated, labelled
 
 SOON = 6
 ROW = 10  # spaces side by side
@@ -53,7 +53,11 @@ def brief(ctx: Ctx) -> Node:
     return parts.card(
         h.ol(".plu-brief")[
             (
-                h.li[signs.token_sign(ctx, each.token), h.span(".visually-hidden")[_said(ctx, each)], str(each.space)]
+                h.li[
+                    signs.token_sign(ctx, each.token),
+                    h.span(".visually-hidden")[labelled(_said(ctx, each.token), each.space, ctx._)],
+                    h.span(aria_hidden="true")[str(each.space)],
+                ]
                 for each in found
             )
         ],
@@ -66,16 +70,15 @@ def _name(ctx: Ctx, token: int | str) -> Node:
     return signs.event_chip(ctx, token) if isinstance(token, str) else parts.player_chip(ctx, ctx.table.players[token])
 
 
-def _said(ctx: Ctx, each: Next) -> str:
-    name = ctx._(signs.EVENT_NAMES[each.token]) if isinstance(each.token, str) else ctx.table.players[each.token]
-    return f"{name}:"
+def _said(ctx: Ctx, token: int | str) -> str:
+    return ctx._(signs.EVENT_NAMES[token]) if isinstance(token, str) else ctx.table.players[token]
 
 
 def _why(ctx: Ctx, each: Next, *, first: bool) -> str:
     """Why this one: the furthest back, on one space the one that was put there last."""
     _ = ctx._
     if each.under:
-        under = ", ".join(_said(ctx, Next(token, each.space, ())).rstrip(":\u202f ") for token in each.under)
+        under = ", ".join(_said(ctx, token) for token in each.under)
         return _("lies on top of {under}").format(under=under)
     return _("furthest back") if first else _("then furthest back")
 
@@ -121,6 +124,6 @@ def _ends(ctx: Ctx, space: int) -> Node:
 def _spoken(ctx: Ctx, stacks: dict[int, list[int | str]]) -> str:
     told = []
     for space in sorted(stacks):
-        names = [_said(ctx, Next(token, space, ())).rstrip(":\u202f ") for token in stacks[space]]
-        told.append(f"{space}: {', '.join(map(isolated, names))}")
+        names = [_said(ctx, token) for token in stacks[space]]
+        told.append(labelled(str(space), ", ".join(map(isolated, names)), ctx._))
     return "; ".join(told)

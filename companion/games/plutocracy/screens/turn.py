@@ -17,7 +17,7 @@ from companion.screens import parts
 from companion.screens.ctx import Ctx
 from companion.screens.says import says
 from companion.widgets.messages import Event
-from companion.words import N_
+from companion.words import N_, labelled
 
 CONDITIONS = {
     "high": N_("{has} of {asked} money"),
@@ -202,8 +202,8 @@ def _trade(ctx: Ctx, action: str, name: Node, told: str, *, count: int, most: in
         action,
         count,
         "pick",
-        fewer=f"{label}: −1",
-        more=f"{label}: +1",
+        fewer=labelled(label, "−1", _),
+        more=labelled(label, "+1", _),
         least=1,
         most=most,
         rev=f"{_here(ctx)}-{ctx.kept(Traded).times.get(action, 0)}",

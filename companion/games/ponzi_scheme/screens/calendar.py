@@ -15,7 +15,7 @@ from companion.games.ponzi_scheme.state import OVER
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Figure, Screen
 from companion.widgets.messages import Event
-from companion.words import C_, isolated
+from companion.words import C_, labelled
 
 EVERYONE = "all"
 
@@ -70,7 +70,7 @@ def chart(ctx: Ctx) -> Node:
     state = ctx.table.state
     seats = range(len(ctx.table.players)) if seat is None else [seat]
     said = "; ".join(
-        f"{isolated(ctx.table.players[each])}: {', '.join(map(str, advice.coming_totals(state, each)))}"
+        labelled(ctx.table.players[each], ", ".join(map(str, advice.coming_totals(state, each))), ctx._)
         for each in seats
     )
     label = _("Interest of the coming twelve turns:")
