@@ -46,7 +46,7 @@ class Overtaken(RuleError):  # noqa: N818 (a rule's refusal is named by what hap
     def text(self, translate: Callable[[str], str]) -> str:
         """Who did what, and why that is in the way."""
         said = (labelled(author(line.by, translate), line.public.text(translate), translate) for line in self._lines)
-        events = "; ".join(said)
+        events = " · ".join(said)
         return translate(self.template).format(events=events, reason=self.cause.text(translate))
 
 

@@ -156,13 +156,15 @@ UNSPOKEN = {("screens/book.py", "{type(problem).__name__}: "), ("evening/report.
 
 
 def _glued(path: Path) -> Iterator[str]:
-    """The texts of a file that put a colon behind a field by themselves."""
+    """The texts of a file that put a colon or a semicolon between others by themselves."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.JoinedStr):
             for field, text in zip(node.values, node.values[1:], strict=False):
                 after = text.value if isinstance(text, ast.Constant) else ""
                 if isinstance(field, ast.FormattedValue) and str(after).startswith(": "):
                     yield "{" + ast.unparse(field.value) + "}: "
+        elif isinstance(node, ast.Constant) and (node.value == "; " or str(node.value).startswith("{}: ")):
+            yield str(node.value)
         elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Line" and node.args:
             first = node.args[0]
             if isinstance(first, ast.Constant) and ": " in first.value:

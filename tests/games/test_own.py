@@ -147,7 +147,7 @@ def test_ada_presses_dividend():
     table.do("end_phase", player="Ada")
     table.do("press", player="Ada", button="Dividend", companies="bo", amount=10)
     line = table.history()[-1].line
-    assert line.text() == "Ada presses Dividend: B & O pays 10 a share, 30 in all; B & O 67 → 71"
+    assert line.text() == "Ada presses Dividend: B & O pays 10 a share, 30 in all · B & O 67 → 71"
 
 
 def test_the_ends_of_the_rows_of_a_grid():

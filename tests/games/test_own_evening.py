@@ -90,6 +90,6 @@ def test_the_evening_can_be_saved_replayed_and_told(evening: Table) -> None:
     assert sum(evening.slots().values()) == 0
     play.replay_is_equal(evening)
     play.save_is_equal(evening)
-    assert "A presses Dividend: C 2 pays 54 a share, 540 in all; C 2 105 → 115" in [
+    assert "A presses Dividend: C 2 pays 54 a share, 540 in all · C 2 105 → 115" in [
         line.line.text() for line in evening.history()
     ]

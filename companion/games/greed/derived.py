@@ -87,7 +87,7 @@ def _production(state: State, fields: Fields) -> Line:
             Line("{company} {goods}", {"company": company_name(state, number), "goods": goods_text(state, goods)})
             for number, goods in fields["produced"].items()
         ),
-        "; ",
+        " · ",
     )
     return Line(N_("Production: {goods}"), {"goods": made})
 
@@ -105,7 +105,7 @@ def _rest_sold(state: State, fields: Fields) -> Line:
             )
             for number, sale in fields["sold"].items()
         ),
-        "; ",
+        " · ",
     )
     return Line(N_("Sold at the end: {goods}"), {"goods": sold})
 

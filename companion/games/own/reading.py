@@ -146,7 +146,7 @@ class Reader:
         """Raises RuleError ``bad-box`` with all faults, where there are any."""
         if self.faults:
             why = listed(
-                (Line(N_("{what}: {value}"), {"what": each.key, "value": each.why}) for each in self.faults), "; "
+                (Line(N_("{what}: {value}"), {"what": each.key, "value": each.why}) for each in self.faults), " · "
             )
             raise RuleError("bad-box", N_("The box cannot be used: {reason}."), reason=why, faults=tuple(self.faults))
 

@@ -81,7 +81,7 @@ def _press(step: Step, sight: Sight, now: State, fields: dict[str, Any]) -> Line
     parts = [line for done in steps for line in done_lines(step.before, done, _open(step, now), sight)]
     if not parts:
         return Line(N_("{player} presses {button}"), words)
-    return Line(N_("{player} presses {button}: {what}"), words | {"what": listed(parts, "; ")})
+    return Line(N_("{player} presses {button}: {what}"), words | {"what": listed(parts, " · ")})
 
 
 def done_lines(state: State, done: Done, seen: State, sight: Sight) -> Iterable[Line]:

@@ -86,7 +86,7 @@ def would(ctx: Ctx, fields: dict[str, Any]) -> tuple[str, bool]:
         lines = advice.will_do(ctx.table.state, fields, ctx.table.sight(ctx.seat))
     except RuleError as refusal:
         return refusal.text(ctx._), False
-    return "; ".join(line.text(ctx._) for line in lines), True
+    return " · ".join(line.text(ctx._) for line in lines), True
 
 
 # The form of one button

@@ -126,4 +126,4 @@ def _spoken(ctx: Ctx, stacks: dict[int, list[int | str]]) -> str:
     for space in sorted(stacks):
         names = [_said(ctx, token) for token in stacks[space]]
         told.append(labelled(str(space), ", ".join(map(isolated, names)), ctx._))
-    return "; ".join(told)
+    return " · ".join(told)

@@ -69,7 +69,7 @@ def chart(ctx: Ctx) -> Node:
     _, seat = ctx._, _who(ctx)
     state = ctx.table.state
     seats = range(len(ctx.table.players)) if seat is None else [seat]
-    said = "; ".join(
+    said = " · ".join(
         labelled(ctx.table.players[each], ", ".join(map(str, advice.coming_totals(state, each))), ctx._)
         for each in seats
     )
