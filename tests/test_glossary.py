@@ -123,6 +123,16 @@ def test_a_body_stands_without_an_article(lang: str) -> None:
             assert [t for t in translated(message) if re.search(BENT[lang], t)] == [], english
 
 
+# Fields that hold a name, which may begin with a vowel: "de Anna" is said by nobody.
+NAMES = "player|name|person|to|other|seat|owner|giver|seller|good|company|industry|resource|body|next|place"
+
+
+def test_no_french_word_before_a_name_would_lose_its_vowel() -> None:
+    elided = re.compile(rf"\b(de|que|le|la|ne|se|lorsque|puisque|jusque) \{{({NAMES})\}}", re.IGNORECASE)
+    found = [text for message in catalog("fr") for text in translated(message) if elided.search(text)]
+    assert found == []
+
+
 def test_what_falls_to_earth_is_said_so_that_it_can_be_read_aloud() -> None:
     table = demo_table("plutocracy")
     seat = table.snapshot()["next"]
