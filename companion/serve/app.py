@@ -113,6 +113,7 @@ class CompanionApp(Voila):
         settings: dict[str, Any] = super().init_settings()
         allowed = ["comm_msg", "comm_info_request", "kernel_info_request", *(own_page.MESSAGES if self.own else [])]
         self.kernel_manager.allowed_message_types = allowed
+        self.event_logger = kernels.Silence()
         self.contents_manager.notary = notary(shipped_notebook(HISTORY), Path(self.root_dir) / self.notebook_path)
         manager = self.kernel_manager
         history = self._page(shipped_notebook(HISTORY))["notebook_path"]

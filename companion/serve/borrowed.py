@@ -53,6 +53,10 @@ USES: dict[str, dict[str, str]] = {
     "jupyter_server.auth.identity.IdentityProvider": {
         "get_user": "everybody is the same to Jupyter (companion.serve.app)"
     },
+    "jupyter_events.EventLogger": {
+        "register_event_schema": "nothing is told of kernels, and no schema of it read (companion.serve.kernels)",
+        "emit": "as above",
+    },
     "jupyter_client.kernelspec.KernelSpecManager": {
         "find_kernel_specs": "one kernel: our own Python (companion.serve.kernels)",
         "get_kernel_spec": "as above",
@@ -80,6 +84,9 @@ USES: dict[str, dict[str, str]] = {
         "parse_command_line": "no command line is read (companion.serve.page_kernel)",
         "connection_file": "where the kernel listens (companion.serve.page_kernel)",
         "parent_handle": "whom the kernel ends with (companion.serve.forkserver)",
+    },
+    "ipykernel.ipkernel.IPythonKernel": {
+        "_kernel_modules": "the files of all modules, for a debugger: none are listed (companion.serve.page_kernel)"
     },
     "tornado.web.RequestHandler": {"_headers_written": "an error after the first paint (companion.serve.handlers)"},
 }

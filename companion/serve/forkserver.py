@@ -24,6 +24,8 @@ import companion.games
 import companion.screens
 import companion.store
 import companion.widgets
+from companion.games import GAMES
+from companion.screens.pictures import picture
 from companion.serve.page_kernel import application, run
 from companion.store import STORE
 from companion.store.core import NEVER
@@ -72,6 +74,8 @@ def load() -> None:
     for lang in LANGUAGES:
         translator(lang)
         day(NEVER, lang), hour(NEVER, lang), money(0, lang)  # the languages' own tables
+    for game in GAMES:
+        picture(game)  # of its board, on the first page
     gc.collect()
     gc.freeze()
 

@@ -13,6 +13,7 @@ from typing import Any
 import psutil
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager, NoSuchKernel
 from jupyter_core.utils import ensure_async
+from jupyter_events import EventLogger
 from tornado.web import HTTPError
 
 from companion.serve import borrowed
@@ -54,6 +55,19 @@ class OwnKernel(KernelSpecManager):
     def get_all_specs(self) -> dict[str, Any]:
         """The same, in the shape that Voila asks for."""
         return {NAME: {"resource_dir": "", "spec": self.get_kernel_spec(NAME).to_dict()}}
+
+
+class Silence(EventLogger):
+    """In the place of what Jupyter tells of its kernels, which nobody reads.
+
+    Each kernel would have the schemas of that read and checked anew: a seventh of what the server does for a page.
+    """
+
+    def register_event_schema(self, schema: Any) -> None:
+        """Not needed."""
+
+    def emit(self, **_event: Any) -> None:
+        """Told to nobody."""
 
 
 class Room:

@@ -1,7 +1,7 @@
 """A page's kernel as a process: ``python -m companion.serve.page_kernel CONNECTION_FILE``.
 
-It is IPython's kernel without what no page can reach and what costs every device its memory: the debugger, the history
-of what was typed, and the reading of a command line.
+It is IPython's kernel without what no page can reach and what costs every device its memory: the debugger and its list
+of modules, the history of what was typed, and the reading of a command line.
 """
 
 import gc
@@ -10,9 +10,23 @@ import sys
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Any, ClassVar
 
+SERVED = "COMPANION_SERVED"  # set where the kernel is for a page of ours, and not of somebody's own
 KERNEL = "COMPANION_KERNEL"  # the variable that tells a kernel its id, by which the server knows its page
+
+
+class Unlisted(ModuleType):
+    """`sys` as the kernel sees it that notes the file of every module for a debugger: as if there were none.
+
+    To look at a module is to write into it, as Python counts who does; and then no other kernel shares it.
+    """
+
+    modules: ClassVar[dict[str, ModuleType]] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(sys, name)
 
 
 @cache
@@ -21,7 +35,10 @@ def application() -> Any:
     modules: dict[str, Any] = sys.modules
     modules["debugpy"] = None  # ipykernel then does without
 
+    from ipykernel import ipkernel
     from ipykernel.kernelapp import IPKernelApp
+
+    vars(ipkernel)["sys"] = Unlisted("sys")
 
     class PageKernel(IPKernelApp):
         """One that is told all it needs when it is made."""
@@ -37,7 +54,8 @@ def run(connection_file: str, **settings: Any) -> None:
     from traitlets.config import Config
 
     os.environ[KERNEL] = Path(connection_file).stem.removeprefix("kernel-")
-    config = Config({"HistoryManager": {"enabled": False}})
+    ours = SERVED in os.environ  # it prints nothing, and needs no threads that wait for it
+    config = Config({"HistoryManager": {"enabled": False}, "IPKernelApp": {"capture_fd_output": not ours}})
     application().launch_instance(connection_file=connection_file, config=config, **settings)
 
 
@@ -45,7 +63,7 @@ def load() -> None:
     """Brings in what our pages are made of. None of it is garbage, and looking for some takes a fifth of the time."""
     gc.disable()
     application()
-    if os.environ.get("COMPANION_SERVED"):
+    if SERVED in os.environ:
         import_module("companion.screens.app")
     gc.freeze()
     gc.enable()

@@ -48,6 +48,7 @@ print(json.dumps({
     "databases": [each for each in files if ".sqlite" in each],
     "children ignored": bool(int(ignored, 16) >> 16 & 1),
     "collects": gc.isenabled(),
+    "noted": get_ipython().kernel._kernel_modules,
 }))
 """
 
@@ -138,6 +139,7 @@ def test_each_has_its_own_chance_folder_environment_and_session_and_nobody_s_tab
         folder = str(tmp_path / name)
         assert (one["folder"], one["path"], one["said"]) == (folder, folder, name)
         assert (one["held"], one["databases"], one["children ignored"], one["collects"]) == (0, [], False, True)
+        assert one["noted"] == []  # to look at every module would cost a page 3 MB
         assert one["session"] == one["pid"]
         assert one["parent"] != os.getpid()
         assert len(list(Path(f"/proc/{one['parent']}/task").iterdir())) == 1  # what forks has no thread
