@@ -57,7 +57,7 @@ def test_a_button_says_what_it_will_do_before_it_is_recorded() -> None:
     table = railways(("buy", {"player": "A", "good": "bo", "count": 2}), ("end_phase", {"player": "A"}))
     reader = opened(table).tap("sheet.open", kind="own-press", button="Dividend")
     reader.tap("own.pick", {"good-companies": "bo", "amount": "10"})
-    assert "B & O pays 10 a share, 20 in all; B & O 67 → 71" in plain(reader.text)
+    assert "B & O pays 10 a share, 20 in all · B & O 67 → 71" in plain(reader.text)
     assert len(reader.visit.live.table.log) == 2
     reader.tap("own.press", {"good-companies": "bo", "amount": "10"}, button="Dividend")
     assert done(reader) == ("press", {"player": "A", "button": "Dividend", "amount": 10, "companies": "bo"})

@@ -41,7 +41,7 @@ def test_a_short_railway_table_is_played_by_taps(phone: Any, server: Server) -> 
     phone.locator("[data-key='tile-Dividend']:enabled").click()
     phone.locator("dialog .key", has_text="B & O").click()
     phone.get_by_label("Amount ($)").press_sequentially("10")
-    phone.get_by_text("B & O pays 10 a share, 20 in all; B & O 67 → 71").wait_for()
+    phone.get_by_text("B & O pays 10 a share, 20 in all · B & O 67 → 71").wait_for()
     phone.locator("dialog button[type=submit]").click()
     phone.locator("#own .amount", has_text="$686").first.wait_for()
     phone.locator("[data-key='pay']").click()
