@@ -111,7 +111,7 @@ def _finder(ctx: Ctx, leaves: dict[str, Any]) -> Node:
             groups.setdefault(slot.owner, []).append(slot)
     found = [
         h.details(".values", data_key=f"values-{owner}", data_rev=" ".join(words), open=bool(words))[
-            h.summary[owner], [_row(slot) for slot in slots]
+            h.summary[h.span[owner]], [_row(slot) for slot in slots]
         ]
         for owner, slots in groups.items()
         if slots

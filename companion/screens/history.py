@@ -77,7 +77,7 @@ def _search(ctx: Ctx) -> Node:
         type_="search",
         data_do_change="history.search",
         aria_label=_("Search the history"),
-        placeholder=_("Search: a name, a company, a number"),
+        placeholder=_("Search: name, company, number"),
         data_hotkey="/",
     )
 

@@ -202,7 +202,7 @@ def _games(_: Translator, *, alive: bool) -> Node:
 
 def _game(game: str, place: int, _: Translator, *, alive: bool) -> Node:
     found = load_game(game)
-    facts = _("{least}–{most} players · {minutes} min").format(
+    facts = _("{least}–{most} players · {minutes}\N{NO-BREAK SPACE}min").format(
         least=found.seats[0], most=found.seats[-1], minutes=found.minutes
     )
     shown = pictures.picture(game) if alive else h.div(".picture")  # its room: a first paint is short

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import companion
-from companion.games import load_game
+from companion.games import GAMES, load_game
 from companion.screens.ctx import screens_of
 from companion.store import open_store
 from companion.table import read
@@ -154,6 +154,40 @@ def test_no_text_leaves_its_button_on_a_small_phone(page: Any, game: str, entrie
     for width in (390, 360):
         page.set_viewport_size({"width": width, "height": 740})
         assert page.evaluate(WRONG) == []
+
+
+@pytest.mark.parametrize(("entries", "lang"), [(100, "it"), (110, "it"), (110, "fr")])
+def test_no_name_is_broken_beside_how_its_bid_stands(page: Any, entries: int, lang: str) -> None:
+    reader = Reader(f"?table={demo('own', entries)}&seat=1", lang=lang)
+    page.set_content(drawn(reader))
+    assert not set(page.evaluate(WORDS)) & set(reader.table.players)
+
+
+def test_everybody_s_money_stands_beside_the_name_in_danger_or_not(page: Any) -> None:
+    page.set_content(drawn(Reader(f"?table={demo('good-brokers', 9)}&seat=0")))
+    seats = page.locator("[data-key^=player-]")
+    assert seats.filter(has_text="in danger").count() == 2
+    tops = [
+        seats.nth(n).locator(name).bounding_box()["y"]
+        for n in range(4)
+        for name in (".grow + *", ".grow .note >> nth=-1")
+    ]
+    assert all(money < last_line for money, last_line in zip(tops[::2], tops[1::2], strict=True))
+
+
+CUT = """() => [...document.querySelectorAll("select")].filter((select) => {
+  const look = getComputedStyle(select), brush = document.createElement("canvas").getContext("2d");
+  const room = select.clientWidth - parseFloat(look.paddingLeft) - parseFloat(look.paddingRight) - 16; // and the arrow
+  brush.font = look.font;
+  return [...select.options].some((option) => brush.measureText(option.text).width > room);
+}).map((select) => select.outerHTML)"""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_an_option_of_a_table_can_be_is_read_whole(page: Any, lang: str) -> None:
+    for game in GAMES:
+        page.set_content(drawn(Reader(lang=lang).tap("home.game", game=game)))
+        assert page.evaluate(CUT) == []
 
 
 def test_the_reader_s_font_size_counts(page: Any) -> None:

@@ -135,11 +135,11 @@ def test_a_correction_over_a_value_that_has_changed_is_asked_again() -> None:
 def test_values_are_grouped_by_what_they_are_of_and_found_by_their_words() -> None:
     reader, _other = sit(companion.new_table("good-brokers", players=PLAYERS))
     reader.tap("sheet.open", kind="correct")
-    groups = re.findall(r"<summary>([^<]*)<", reader.html)
+    groups = re.findall(r"<summary><span>([^<]*)<", reader.html)
     assert groups == [*PLAYERS, "The table", "prices", "supply", "racks"]
     assert not re.search(r"<details[^>]* open", reader.html)
     reader.tap("correct.find", {"find": "bruno CASH"})
-    assert re.findall(r"<summary>([^<]*)<", reader.html) == ["Bruno"]
+    assert re.findall(r"<summary><span>([^<]*)<", reader.html) == ["Bruno"]
     assert re.search(r"<details[^>]* open", reader.html)
     assert 'data-pointer="/players/1/cash"' in reader.html
     assert 'data-pointer="/players/1/client_money"' not in reader.html

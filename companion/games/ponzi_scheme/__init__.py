@@ -31,7 +31,7 @@ GAME = Game(
             "tracked",
             Literal["tracked", "hidden"],
             N_("Cash"),
-            {"tracked": N_("kept here, each player's own secret"), "hidden": N_("kept behind the screens")},
+            {"tracked": N_("kept here, in secret"), "hidden": N_("kept behind the screens")},
         ),
         "advanced": Option(False, bool, N_("Advanced game: luxuries instead of money count at the end")),
         "first_player": Option(None, str | None, N_("Who is first; else the first of the list")),

@@ -120,9 +120,8 @@ def _client_note(ctx: Ctx, seat: int) -> Node:
     _, state = ctx._, ctx.table.state
     total = advice.client_total(state, seat, _sight(ctx))
     danger = state.phase != "end" and advice.in_danger(state, seat, _sight(ctx))
-    return parts.note(
-        _("clients {amount}").format(amount=ctx.money(total)), danger and [" · ", h.span(".down")["⚠ ", _("in danger")]]
-    )
+    told = _("clients {amount}").format(amount=ctx.money(total))
+    return [parts.note(told), danger and parts.note(h.span(".down")["⚠ ", _("in danger")])]
 
 
 def _result(ctx: Ctx) -> Node:

@@ -71,7 +71,8 @@ def _played_row(ctx: Ctx, company: str) -> Element:
     state, _ = ctx.table.state, ctx._
     most = state.box["cards"]["per_company"]
     played = [card.value for card in state.cards if card.company == company]
-    coming = ", ".join(f"{left} × {signed(value)}" for value, left in advice.may_come(state, company) if left)
+    times = "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}"
+    coming = ", ".join(f"{left}{times}{signed(value)}" for value, left in advice.may_come(state, company) if left)
     return h.div(".row.tight", data_key=f"played-{company}")[
         parts.grow(
             company_chip(ctx, company),
