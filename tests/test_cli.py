@@ -12,6 +12,7 @@ import pytest
 import companion
 from companion import cli
 from companion.demo import demo_table
+from companion.serve import forks
 from tests.postgres import Postgres
 
 
@@ -99,6 +100,18 @@ def test_without_a_command_s_name_it_serves(run, monkeypatch: pytest.MonkeyPatch
     for words in ((), ("--lan",), ("serve", "--lan")):
         assert run(*words)[0] == 0
     assert asked == [False, True, True]
+
+
+def test_a_server_that_refuses_to_start_leaves_no_process_behind(
+    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started = forks.start()
+    if started is None:
+        pytest.skip("kernels are forked on Linux only")
+    monkeypatch.setattr("companion.serve.forks.start", lambda: started)
+    code, _out, err = run("--public", "--page", tmp_path / "own.ipynb")
+    assert (code, err.count("\n")) == (1, 1)
+    assert not started.alive
 
 
 def test_every_command_has_help(run) -> None:

@@ -32,7 +32,7 @@ from voila.paths import collect_template_paths
 from companion import strangers
 from companion.errors import CompanionError
 from companion.files import has_room
-from companion.serve import borrowed, forks, handlers, host, kernels, lan, own_page
+from companion.serve import borrowed, forks, handlers, kernels, lan, own_page
 from companion.serve.assets import Assets, Plotly, view_script
 from companion.serve.channel import Client
 from companion.serve.forks import Forks
@@ -161,6 +161,8 @@ class CompanionApp(Voila):
 
     def _open_host(self) -> list[Any]:
         """The routes of an open host."""
+        from companion.serve import host  # it is drawn with the screens, which no other server loads at its start
+
         return [
             (rf"{self.base_url}companion/ask", handlers.Asked),
             (rf"{self.base_url}host", host.HostPage, {"data": self.data, "key": self.host_key}),
@@ -221,6 +223,8 @@ class CompanionApp(Voila):
 
     async def _put_away(self) -> None:
         """Puts away what nobody has touched for long."""
+        from companion.serve import host
+
         try:
             count = await self.ioloop.run_in_executor(None, host.put_away, None, self.keep, datetime.now(UTC))
             log.info("%s tables were put away", count)
@@ -411,7 +415,7 @@ def serve(
         kernels=asking if public else "",
     )
     if public:
-        app.keep, app.host_key = keep, lan.table_token(data, host.KEY_FILE)
+        app.keep, app.host_key = keep, lan.table_token(data, lan.HOST_KEY)
     here = f"http://localhost:{port}/" + (f"?token={key}" if key else "")
     app.announce = lambda: announce(here, there if key else None, short_code, app.host_key, open_browser)  # type: ignore[method-assign]
     app.initialize([])

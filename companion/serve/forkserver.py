@@ -18,18 +18,7 @@ from importlib import import_module
 from pkgutil import walk_packages
 from typing import NamedTuple
 
-import companion.charts
-import companion.evening
-import companion.games
-import companion.screens
-import companion.store
-import companion.widgets
-from companion.games import GAMES
-from companion.screens.pictures import picture
 from companion.serve.page_kernel import application, run
-from companion.store import STORE
-from companion.store.core import NEVER
-from companion.words import LANGUAGES, day, hour, money, translator
 
 # What a page's kernel would load by and by, of others' and of ours.
 MODULES = (
@@ -46,7 +35,7 @@ MODULES = (
     "zmq.utils.garbage",
 )
 DATABASE = ("psycopg", "sqlalchemy.dialects.postgresql.psycopg")  # where the tables are in one
-PACKAGES = (companion.charts, companion.evening, companion.games, companion.screens, companion.store, companion.widgets)
+PACKAGES = ("charts", "evening", "games", "screens", "store", "widgets")
 
 
 PR_SET_PDEATHSIG = 1  # linux/prctl.h
@@ -62,9 +51,16 @@ class Job(NamedTuple):
 
 def load() -> None:
     """Brings into memory what all kernels share. What is written to after the fork is shared no longer."""
-    gc.disable()
+    gc.disable()  # before anything is loaded: none of it is garbage, and looking for some takes a sixth of the time
+    from companion.games import GAMES
+    from companion.screens.pictures import picture
+    from companion.store import STORE
+    from companion.store.core import NEVER
+    from companion.words import LANGUAGES, day, hour, money, translator
+
     application()
-    ours = (walk_packages(package.__path__, f"{package.__name__}.") for package in PACKAGES)
+    packages = (import_module(f"companion.{name}") for name in PACKAGES)
+    ours = (walk_packages(package.__path__, f"{package.__name__}.") for package in packages)
     for name in (
         *MODULES,
         *(DATABASE if STORE in os.environ else ()),

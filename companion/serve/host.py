@@ -25,7 +25,6 @@ from companion.serve.gate import is_from_here, without_token
 from companion.store import Store, TableInfo, open_store
 from companion.words import N_, Translator, day, hour, money, translator
 
-KEY_FILE = "host-key"
 COOKIE = "companion_host"
 NEWEST = 20  # tables that are listed
 SECONDS = 10  # after which the page is loaded anew

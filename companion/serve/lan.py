@@ -35,6 +35,7 @@ ROOM = re.compile(r"wl|wi-?fi|en|eth|local area connection", re.IGNORECASE)
 HOST_ONLY = ipaddress.ip_network("192.168.56.0/24")  # where VirtualBox puts its machines, whatever it calls the adapter
 NOWHERE = ("192.0.2.1", 9)  # an address kept for examples (RFC 5737): only the way to it is asked for
 SHORT_CODE_LENGTH = 6
+HOST_KEY = "host-key"  # the file of the key to an open host's own page
 SHARED = ipaddress.ip_network("100.64.0.0/10")  # carriers' and VPNs' own range
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.cli import main
-from companion.serve import host
+from companion.serve import host, lan
 from companion.store import core, open_store
 from companion.store.core import OPEN_CODE_LENGTH
 from companion.strangers import CODES, SECRET_HEADER
@@ -106,7 +106,7 @@ def test_the_host_s_page_is_for_this_machine_and_for_the_key(server: Server, cod
         assert refused[0].status == 403
         assert "with the host&#x27;s key" in refused[1]
         assert tells(refused[1], code) == []
-    key = (server.data / host.KEY_FILE).read_text("ascii")
+    key = (server.data / lan.HOST_KEY).read_text("ascii")
     assert f"/host?key={key}" in server.output.read_text("utf-8")
     answer, _body = get(server, f"/host?key={key}", HOME)
     assert (answer.status, answer.headers["Location"]) == (303, "/host")
