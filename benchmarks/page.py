@@ -5,11 +5,15 @@
 Ours is `page.ipynb`, with one chart and with three. Each NAME=URL is a peer's page of the same kind (a button "step"
 that raises a text "n=3" by one, and a Plotly chart); `--start` runs a peer's server first. All are visited in turn in
 one run, so that the ratios hold when the machine drifts. The first visit has an empty browser cache.
+
+A table's page with charts is visited as it is and with a processor six times slower, as a phone's is: when its first
+paint, its charts' pictures, its first control and Plotly's figures are there, and how long a tap takes.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import shlex
 import statistics
 import subprocess
@@ -28,6 +32,22 @@ from tests.browser import PHONE, Server, launch
 NOTEBOOK = Path(__file__).parent / "page.ipynb"
 STEP = 'button:has-text("step")'
 TAPS = 10
+SLOW = (1, 6)  # times slower than this machine's processor
+# What is looked for on a table's page, in every frame.
+SEEN = {
+    "paint": "#first-paint .card",
+    "picture": "[data-chart] > .drawing",
+    "button": "#companion [data-do]",
+    "figure": "[data-chart] .main-svg",
+}
+WATCH = """window.seen = {};
+const look = () => {
+  for (const [name, chosen] of Object.entries(%s)) {
+    if (!(name in window.seen) && document.querySelector(chosen)) window.seen[name] = performance.now();
+  }
+  requestAnimationFrame(look);
+};
+look();"""
 PAUSE = 3.0  # seconds between visits: kernels warm up, machines settle
 
 
@@ -82,22 +102,28 @@ def memory(server: Server) -> float:
 
 
 def table_page(data: Path) -> str:
-    """A demo table in this data folder; gives the query of its bank's page."""
+    """A demo table in this data folder; gives the query of a player's page with charts."""
     subprocess.run([sys.executable, "-m", "companion", "demo", "--data", str(data)], check=True, capture_output=True)
     store = open_store(data)
-    return f"/?table={store.tables()[0].code}&seat=screen"
+    return f"/?table={store.tables()[0].code}&seat=0&screen=market"
 
 
-def table_visit(context: Any, url: str) -> tuple[float, float]:
-    """Seconds to the first paint of a table's page, and until it is alive."""
+def table_visit(context: Any, url: str, slow: int) -> list[float]:
+    """Seconds until each of `SEEN` is there, with a processor ``slow`` times slower, and from a tap to its effect."""
     page = context.new_page()
-    start = time.perf_counter()
+    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slow})
+    page.add_init_script(WATCH % json.dumps(SEEN))
     page.goto(url, wait_until="commit")
-    page.wait_for_selector("#companion [data-region]", state="attached")
-    alive = time.perf_counter() - start
-    painted = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0") / 1000
+    page.wait_for_function("count => Object.keys(window.seen).length === count", arg=len(SEEN), timeout=60_000)
+    seen = page.evaluate("window.seen")
+    taps = []
+    for to, there in ("clock", "detached"), ("market", "attached"):
+        start = time.perf_counter()
+        page.click(f"[data-do=go][data-to={to}]")
+        page.wait_for_selector("[data-chart]", state=there)
+        taps.append(time.perf_counter() - start)
     page.close(run_before_unload=True)
-    return painted, alive
+    return [*(seen[name] / 1000 for name in SEEN), statistics.mean(taps)]
 
 
 def report(rows: dict[str, list[Visit]]) -> None:
@@ -138,17 +164,19 @@ def main() -> None:
         browser = launch(playwright)
         contexts = {name: browser.new_context(viewport=PHONE) for name in pages}
         rows: dict[str, list[Visit]] = {name: [] for name in pages}
-        tables = []
+        tables: dict[int, list[list[float]]] = {slow: [] for slow in SLOW}
         for _ in range(given.runs):
-            tables.append(table_visit(contexts["companion"], table_url))
-            time.sleep(PAUSE)
+            for slow, visits in tables.items():
+                visits.append(table_visit(contexts["companion"], table_url, slow))
+                time.sleep(PAUSE)
             for name, url in pages.items():
                 rows[name].append(visit(contexts[name], url, 3 if name == "3 charts" else 1))
                 time.sleep(PAUSE)
         report(rows)
-        later = [statistics.median(values) for values in zip(*(tables[1:] or tables), strict=True)]
-        for which, (painted, alive) in (("first", tables[0]), ("later", later)):
-            print(f"a table's page, {which} visit: first paint {painted:.2f} s, alive {alive:.2f} s")
+        for slow, visits in tables.items():
+            middle = [statistics.median(values) for values in zip(*visits, strict=True)]
+            said = ", ".join(f"{name} {seconds:.2f}" for name, seconds in zip([*SEEN, "tap"], middle, strict=True))
+            print(f"a table's page, processor {slow} times slower, seconds: {said}")
         print(f"memory of one more device (its kernel's PSS): {memory(one):.0f} MB; at a table {memory(table):.0f} MB")
         browser.close()
 
