@@ -25,7 +25,7 @@ class Page:
     """A visit with its view: every message of the page is handled here, and every change drawn."""
 
     def __init__(self, handlers: Mapping[str, Handler]) -> None:
-        self.view = View(self.on_event, self.on_hello, self.on_beat)
+        self.view = View(self.on_event, self.on_hello, self.on_beat, self.is_recorded)
         self.visit = Visit(self.view, redraw=self.draw)
         self._handlers = handlers
         self._asked: set[str] = set()  # the seats whose PIN somebody wanted away when that was looked at
@@ -101,6 +101,11 @@ class Page:
             self._asked = asked
             self.draw()
 
+    def is_recorded(self, key: str) -> bool:
+        """Whether a tap with this key, on the page before this one, is in the table's log. Raises StoreError."""
+        live = self.visit.live
+        return live is not None and live.store.find_key(live.table_id, key) is not None
+
     def _turned_out(self) -> bool:
         """Whether the page had to leave its seat, since a PIN was set on another device: it is asked for it."""
         visit = self.visit
@@ -126,5 +131,5 @@ class Page:
         self._turned_out()
         shown = frame.draw(look(self.visit))
         self.view.title = shown.title
-        self.view.show(shown.parts, shown.charts)
+        self.view.show(shown.parts, shown.charts, self.visit.table.revision if self.visit.table else None)
         self.visit.remember_drawing()

@@ -246,6 +246,8 @@ class Visit:
 
     def _tapped_on(self, event: Event) -> Drawn | None:
         """What the page showed when it was tapped; what is drawn now, for a page that does not say."""
+        if event.entries is not None:
+            return Drawn(self._where(), event.entries)
         if not self._drawn:
             return None
         known = [each for each in self._drawn if event.rev is None or each <= event.rev]

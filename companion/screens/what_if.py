@@ -18,7 +18,7 @@ def strip(ctx: Ctx) -> Node:
     tried = ctx.visit.trial.tried
     count = _.ngettext("{count} move tried", "{count} moves tried", tried).format(count=tried)
     comparing = ctx.place.screen == "compare"
-    return h.div(".trying", role="status")[
+    return h.div(".trying", role="status", data_trial="")[
         h.div(".grow")[h.b[_("Only trying")], h.span(".note")[_("Nothing here reaches the table."), " ", count]],
         parts.button(_("Go on trying"), "go", args={"to": ""})
         if comparing

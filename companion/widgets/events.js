@@ -1,11 +1,13 @@
 // What people do: taps, forms, choices, keys, steppers, files. All by delegation on the view's root, so a
 // control works from the moment that it is shown. A tap frees its control when Python has answered, and
-// nothing is kept for later: what cannot be sent now is not done.
+// nothing is kept for later: what cannot be sent now is not done. Only a tap that its server takes with it is tapped again
+// on the page that comes next.
 
 import { answerEvent, numberEvent, touch } from "./morph.js";
 import { keepDraft, reviveDrafts, settleDrafts, shownValue } from "./drafts.js";
 import { rememberOpen } from "./again.js";
 import { stepped } from "./limits.js";
+import { keepUnanswered, sameControl, sayingOf, takeUnanswered } from "./unanswered.js";
 import { argumentsOf, formOf, listen, readNumber, token } from "./dom.js";
 
 const DOUBLE = 400; // milliseconds in which a second tap of a finger or a key is the same tap
@@ -13,15 +15,19 @@ const SETTLE = 400; // milliseconds after the last step before a stepper tells P
 const SHOWN = 10000; // milliseconds that something held in sight stays at most
 const PEEK = 5000; // milliseconds that it stays after a tap
 const FILE = 5_000_000; // bytes
+const REPEAT = 3000; // milliseconds in which the control of an unanswered tap must be there again
 const TYPING = "input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]";
 
 export class Events {
-  // `post(event)` sends one, `alive()` tells whether that is possible, `soon()` whether it will be in a moment, `shown()`
-  // which revision the page shows, `refuse()` says that it cannot be sent, `complain(name)` which of the view's texts
-  // says why a file is not taken.
-  constructor(root, { post, alive, soon, shown, refuse, complain }) {
-    Object.assign(this, { root, post, alive, soon, shown, refuse, complain });
-    this.busy = new Map(); // key -> { control, number } of what waits for its acknowledgement
+  // `post(event)` sends one, `alive()` tells whether that is possible, `soon()` whether it will be in a moment, `cut()`
+  // whether the line has just broken and nobody was told, `shown()` which revision the page shows and `entries()` how
+  // many its table has, `refuse()` says that it cannot be sent, `lose()` that a tap was lost, `complain(name)` which of the
+  // view's texts says why a file is not taken.
+  constructor(root, { post, alive, soon, cut, shown, entries, refuse, lose, complain }) {
+    Object.assign(this, { root, post, alive, soon, cut, shown, entries, refuse, lose, complain });
+    this.busy = new Map(); // key -> { control, said, saying, number } of what waits for its acknowledgement
+    this.unanswered = takeUnanswered(); // by the page before this one
+    this.asked = false; // whether it is known which of them were recorded
     this.tapped = new WeakMap(); // control -> when
     this.settling = new Map(); // stepper -> timer
     this.waiting = null; // { control, said }: a tap that comes after what was stepped before it
@@ -35,13 +41,17 @@ export class Events {
     listen(this, root, "input", (event) => this.input(event.target));
     listen(this, root, "focusin", (event) => this.enter(event.target));
     listen(this, document, "keydown", (event) => this.hotkey(event));
-    listen(this, window, "pagehide", () => rememberOpen(root, this.opener, valuesAround, argumentsOf));
+    listen(this, window, "pagehide", () => {
+      rememberOpen(root, this.opener, valuesAround, argumentsOf);
+      keepUnanswered(root, [...this.busy].map(([key, tap]) => ({ key, ...tap })), this.unanswered);
+    });
     listenToHolding(this);
   }
 
   stop() {
     for (const stop of this.stops.splice(0)) stop();
     for (const timer of this.settling.values()) clearTimeout(timer);
+    clearTimeout(this.giveUp);
   }
 
   // A redraw comes that answers this event: what was changed since it was sent wins over it.
@@ -57,6 +67,24 @@ export class Events {
     this.busy.delete(key);
     settleDrafts(this.root, drafts);
     this.resume();
+    this.repeat();
+  }
+
+  // Taps of the page before this one that were not recorded are made again, one after the other.
+  again(recorded) {
+    this.unanswered = this.unanswered.filter(({ key }) => !recorded.includes(key));
+    this.asked = true;
+    this.giveUp = setTimeout(() => this.unanswered.splice(0).length && this.lose(), REPEAT);
+    this.repeat();
+  }
+
+  // The next of them, once all that was typed has been told and its control says the same as then.
+  repeat() {
+    if (!this.asked || !this.unanswered.length || this.busy.size || this.settling.size || !this.alive()) return;
+    const control = sameControl(this.root, this.unanswered[0], valuesAround);
+    if (!control) return;
+    const { key, do: action, args, values, entries } = this.unanswered.shift();
+    this.send(control, { do: action, args, values, entries }, key);
   }
 
   // After a broken line: frees what will not be answered any more, and tells which taps these were.
@@ -221,6 +249,7 @@ export class Events {
     if (isBusy(control)) return;
     const said = { do: action, args: { ...argumentsOf(control), ...more }, values };
     if (this.alive()) this.send(control, said);
+    else if (this.cut()) this.wait(control, said, token()); // the page says that it was lost, or the next makes it again
     else this.sendSoon(control, said);
   }
 
@@ -235,11 +264,16 @@ export class Events {
     else this.refuse();
   }
 
-  send(control, said) {
-    const key = token();
+  // From now on the control waits for an answer, from whatever page.
+  wait(control, said, key) {
     control.setAttribute("aria-busy", "true");
     const drafts = fieldsAround(control).map((field) => field.companionDraft);
-    this.busy.set(key, { control, drafts, number: numberEvent() });
+    const seen = { entries: this.entries(), ...said };
+    this.busy.set(key, { control, said: seen, saying: sayingOf(control), drafts, number: numberEvent() });
+  }
+
+  send(control, said, key = token()) {
+    this.wait(control, said, key);
     if (control.dataset.again !== undefined) this.opener = said;
     const sent = this.post({ key, ...said });
     if (sent) return;

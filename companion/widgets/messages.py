@@ -22,7 +22,8 @@ class Event(msgspec.Struct, frozen=True):
     ``do`` names the action, ``key`` is fresh for every tap, ``args`` are the control's ``data-*``
     attributes by their names without ``data-``, ``values`` the named inputs of its form: text, a list of
     the ticked values where several boxes share a name, or a bool for a single box. An uploaded file is
-    the text in it; its name is in ``args["file"]``. ``rev`` is the view's revision that was on the page then.
+    the text in it; its name is in ``args["file"]``. ``rev`` is the view's revision that was on the page then;
+    ``entries`` is how many the table had, of a tap on a page before this one.
     """
 
     do: Word
@@ -30,6 +31,7 @@ class Event(msgspec.Struct, frozen=True):
     args: Annotated[dict[Name, Short], Meta(max_length=40)] = msgspec.field(default_factory=dict)
     values: Annotated[dict[Name, bool | Text | Choices], Meta(max_length=400)] = msgspec.field(default_factory=dict)
     rev: Revision | None = None
+    entries: Revision | None = None
 
     def text(self, name: str) -> str:
         """A named input as trimmed text; empty where there is none."""

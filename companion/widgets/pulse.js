@@ -69,6 +69,11 @@ export class Pulse {
     return this.connected && !this.down && visible() && !this.ended && unheard < this.fresh;
   }
 
+  // Whether the line has just broken and the page has not said so: it may mend, or a new page come.
+  get cut() {
+    return !this.connected && !this.down && visible();
+  }
+
   // Whether a tap made now will be recorded in a moment: a page that has just woken has asked, and hears about now.
   soon() {
     if (!this.connected || this.down || !visible() || this.ended || !this.waiting) return Promise.resolve(false);

@@ -18,6 +18,7 @@ MODULES = (
     "notice.js",
     "device.js",
     "pulse.js",
+    "unanswered.js",
     "events.js",
     "echo.js",
     "clock.js",

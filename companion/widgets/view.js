@@ -42,11 +42,14 @@ class Page {
       post: (event) => this.report(event),
       alive: () => this.pulse.alive,
       soon: () => this.pulse.soon(),
+      cut: () => this.pulse.cut,
       shown: () => this.revision,
+      entries: () => this.entries,
       refuse: () => {
         this.notices.block(); // perhaps for the blink of an eye: the sentence stays
-        this.notices.say({ text: model.get("texts").late, kind: "error" });
+        this.lose();
       },
+      lose: () => this.lose(),
       complain: (name) => this.notices.say({ text: model.get("texts")[name], kind: "error" }),
     });
     this.echo = new Echo(this.root); // after the events: it says what a tap on a stepper has led to
@@ -111,6 +114,10 @@ class Page {
     }
   }
 
+  lose() {
+    this.notices.say({ text: this.model.get("texts").late, kind: "error" });
+  }
+
   // Says with every event what was on the page then: a tap means what it showed.
   report(event) {
     return this.send({ event: { key: token(), rev: this.revision, ...event }, pong: this.pulse.pong });
@@ -129,6 +136,7 @@ class Page {
       if (message.download) download(message.download);
       if (message.ack) this.events.acknowledge(message.ack);
       if (message.pong) this.pong(message);
+      if (message.recorded) this.events.again(message.recorded);
     }
   }
 
@@ -155,24 +163,28 @@ class Page {
     this.send({ resync: this.revision, keys });
   }
 
-  patch({ rev, parts = {}, order, charts = {}, gone = [] }) {
+  patch({ rev, parts = {}, order, charts = {}, gone = [], entries }) {
     if (rev <= this.revision) return;
     if (rev !== this.revision + 1) return this.resync(); // one was lost on the way
     this.revision = rev;
+    this.entries = entries;
     const figures = { ...this.charts.figures, ...charts };
     for (const name of gone) delete figures[name];
     this.charts.figures = figures;
     this.draw(parts, order, Object.fromEntries(Object.keys(parts).map((name) => [name, 0])));
   }
 
-  replace({ rev, parts = {}, order, charts, ages }) {
+  replace({ rev, parts = {}, order, charts, ages, entries }) {
     this.revision = rev;
+    this.entries = entries;
     if (charts) this.charts.figures = charts;
     this.draw(parts, order, ages);
     if (!this.greeted) {
       this.greeted = true;
       const again = openAgain();
       if (again) this.report(again);
+      const keys = this.events.unanswered.map(({ key }) => key);
+      if (keys.length) this.send({ recorded: keys });
     }
   }
 
@@ -190,6 +202,7 @@ class Page {
     openDialogs(this.root);
     focusFresh(this.root);
     this.events.revive();
+    this.events.repeat();
     this.echo.update();
     this.limits.update();
     this.back.drawn();

@@ -37,8 +37,8 @@ class View(anywidget.AnyWidget):
     """The one widget of a page.
 
     ``on_event`` is called for every tap, ``on_hello`` when a page comes alive, ``on_beat`` every second or two while it
-    is in sight. What they raise is logged, and the page gets one sentence. ``show`` and ``say`` may be called from
-    any thread.
+    is in sight. What they raise is logged, and the page gets one sentence. ``is_recorded`` tells, by its key, whether
+    a tap on the page before this one was. ``show`` and ``say`` may be called from any thread.
 
     ``parts`` and ``charts`` travel whole to a page that is new and as differences afterwards, so they are
     changed through ``show`` alone. What the page sends is never taken as a trait's value.
@@ -58,29 +58,36 @@ class View(anywidget.AnyWidget):
         on_event: Callable[[Event], None],
         on_hello: Callable[[Hello], None] = lambda _hello: None,
         on_beat: Callable[[], None] = lambda: None,
+        is_recorded: Callable[[str], bool] = lambda _key: False,
         **traits: Any,
     ) -> None:
         self._on_event = on_event
         self._on_hello = on_hello
         self._on_beat = on_beat
+        self._is_recorded = is_recorded
         self._lock = threading.RLock()
         self._outbox: list[dict[str, Any]] | None = None
+        self._entries: int | None = None
         self._drawn: dict[str, float] = {}  # when each region was rendered, for the clocks in it
         self._pulse = pulse.Pulse()
         super().__init__(**traits)
 
     # What Python says to the page.
 
-    def show(self, parts: dict[str, str], charts: dict[str, dict[str, Any]] | None = None) -> None:
+    def show(
+        self, parts: dict[str, str], charts: dict[str, dict[str, Any]] | None = None, entries: int | None = None
+    ) -> None:
         """Show these regions, in this order, and no others; ``charts=None`` leaves the charts as they are.
 
+        ``entries`` are those of the table that is shown: a tap that a later page makes again says on how many it was.
         A part is HTML in which all text is escaped. Only what differs is sent. Figures are plain JSON and
         are not to be changed after they were given.
         """
         with self._lock:
+            self._entries = entries
             patch = self._difference(dict(parts), self.charts if charts is None else dict(charts))
             if patch:
-                self._post({"patch": patch})
+                self._post({"patch": patch if entries is None else {**patch, "entries": entries}})
 
     def say(self, text: str, kind: str = "error") -> None:
         """One plain sentence over the page; ``kind`` is ``"error"`` or ``"info"``. The text is shown as typed."""
@@ -126,6 +133,8 @@ class View(anywidget.AnyWidget):
             case {"want": "pictures"}:
                 with self._lock:
                     self.send({"pictures": drawing.pictures(self.charts)})
+            case {"recorded": keys}:
+                self._guard(self._tell_recorded, _tokens(keys))
             case {"want": "plotly"}:
                 sent = plotly.gzipped() if message.get("zipped") is True else plotly.plain()
                 self.send({"plotly": True}, buffers=[sent])
@@ -184,6 +193,8 @@ class View(anywidget.AnyWidget):
         """Bring a page up to date that has this revision; it may have missed messages."""
         with self._lock:
             state: dict[str, Any] = {"rev": self.revision, "ages": self._ages()}
+            if self._entries is not None:
+                state["entries"] = self._entries
             if revision != self.revision:
                 state |= {"parts": self.parts, "order": list(self.parts), "charts": self.charts}
             self._post({"full": state})
@@ -193,10 +204,13 @@ class View(anywidget.AnyWidget):
 
         One that comes after this is refused, as the page is told that it was not recorded.
         """
-        known = [key_of({"key": key}) for key in keys[: pulse.KEYS]] if isinstance(keys, list) else []
-        lost = [key for key in known if key and not self._pulse.seen(key)]
+        lost = [key for key in _tokens(keys) if not self._pulse.seen(key)]
         if lost:
             self.say(self.texts["late"])
+
+    def _tell_recorded(self, keys: list[str]) -> None:
+        """After a reload: which taps of the page before were recorded. The page makes the others again."""
+        self._post({"recorded": list(filter(self._is_recorded, keys))})
 
     # Messages out.
 
@@ -241,3 +255,9 @@ class View(anywidget.AnyWidget):
                 messages.append({"ack": key})
             if messages:
                 self.send({"messages": messages})
+
+
+def _tokens(keys: Any) -> list[str]:
+    """The keys in what a page sent, as far as they are some."""
+    known = [key_of({"key": key}) for key in keys[: pulse.KEYS]] if isinstance(keys, list) else []
+    return [key for key in known if key]

@@ -17,9 +17,11 @@ import pytest
 
 from benchmarks.live import measure
 from companion import seats
+from companion.live import LiveTable
 from companion.store import open_store
 from companion.store.bell import BELL
 from companion.store.postgres import bell
+from companion.table import new_table
 from tests.browser import Server, free_port
 from tests.postgres import Postgres
 
@@ -108,6 +110,55 @@ def test_a_page_of_a_killed_server_comes_back_through_the_other_at_its_place_and
     store.close()
     for page in (first, second):
         page.context.close()
+
+
+# A player who taps as soon as the page shows what the last tap has done: whose turn it is.
+TAPPING = """
+setInterval(() => {
+  const button = document.querySelector("#companion .foot [data-do='own.end_turn']:not([aria-busy])");
+  const turn = document.querySelector("#companion .bar-turn")?.textContent;
+  if (!button || turn === sessionStorage.turn || sessionStorage.enough) return;
+  button.click();
+  if (button.ariaBusy !== "true") return;
+  Object.assign(sessionStorage, { taps: Number(sessionStorage.taps ?? 0) + 1, turn });
+}, 20);
+"""
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGKILL], ids=["asked", "killed"])
+def test_a_rolling_restart_loses_no_tap(
+    browser: Any, pair: tuple[str, str, dict[str, Server]], ending: signal.Signals
+) -> None:
+    """Every tap that a page takes is booked once: also one whose server goes with it in hand."""
+    url, address, servers = pair
+    store = open_store(address)
+    table = new_table("own", ["Anna", "Bruno", "Carla"], box="railways")
+    live = LiveTable(store, store.create(table.header.line(), ""))
+    page = page_of(browser, url, "one")
+    page.add_init_script(TAPPING)
+    page.goto(f"{url}/?table={store.table(live.table_id).code}&seat=bank")
+    for name, server in servers.items():
+        taps_go_on(page)
+        server.process.send_signal(ending)
+        server.process.wait(30)
+        server.process = Server(server.data, "--store", address, port=server.port).wait().process
+        page_of(browser, url, name).context.close()  # haproxy has noticed
+    taps_go_on(page)
+    page.evaluate("sessionStorage.enough = 1")
+    page.wait_for_function("() => !document.querySelector('[aria-busy]')")
+    live.refresh()
+    print(f"{taps_of(page)} taps, {len(live.table.log)} entries")
+    assert len(live.table.log) == taps_of(page)
+    store.close()
+    page.context.close()
+
+
+def taps_go_on(page: Any) -> None:
+    page.wait_for_function("taps => Number(sessionStorage.taps ?? 0) >= taps", arg=taps_of(page) + 10)
+
+
+def taps_of(page: Any) -> int:
+    return int(page.evaluate("Number(sessionStorage.taps ?? 0)"))
 
 
 def test_an_entry_of_one_server_is_seen_on_the_other_within_a_quarter_of_a_second(

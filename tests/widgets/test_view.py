@@ -172,6 +172,20 @@ def test_a_lost_tap_is_told_once_and_refused_when_it_comes_after_all(wire: Wire)
     assert len(wire.events) == 1
 
 
+def test_a_new_page_hears_which_taps_of_the_one_before_were_recorded(wire: Wire) -> None:
+    wire.view._is_recorded = {"booked-before"}.__contains__
+    wire.view.receive({"recorded": ["booked-before", "lost-on-the-way", 7, "<b>"]})
+    assert wire.sent[-1] == {"recorded": ["booked-before"]}
+    wire.view.receive({"event": {"do": "buy", "key": "lost-on-the-way", "entries": 3}})
+    assert [event.entries for event in wire.events] == [3]
+
+
+def test_a_page_knows_how_many_entries_it_shows(wire: Wire) -> None:
+    wire.view.show({"bar": "1"}, entries=3)
+    wire.view.receive({"resync": 0})
+    assert [message.get("patch", message.get("full"))["entries"] for message in wire.sent] == [3, 3]
+
+
 def test_a_tap_that_a_broken_line_kept_is_refused(wire: Wire) -> None:
     now = 100.0
     wire.view._pulse = Pulse(lease=6, now=lambda: now)
