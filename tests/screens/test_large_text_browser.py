@@ -175,6 +175,28 @@ def test_everybody_s_money_stands_beside_the_name_in_danger_or_not(page: Any) ->
     assert all(money < last_line for money, last_line in zip(tops[::2], tops[1::2], strict=True))
 
 
+BESIDE = """() => [...document.querySelectorAll(".card .btn")].filter((button) => {
+  const card = button.closest(".card"), room = parseFloat(getComputedStyle(card).paddingRight);
+  return button.getBoundingClientRect().right > card.getBoundingClientRect().right - room + 1;
+}).map((button) => button.textContent)"""
+
+
+def test_no_button_stands_in_the_margin_of_its_card(page: Any) -> None:
+    """The numbers of the assets, of which six do not fit beside each other on a small phone."""
+    page.set_content(drawn(Reader(f"?table={demo('greed', 4)}&seat=0")))
+    assert page.evaluate(BESIDE) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_s_name_and_its_arrows_stand_in_one_row(browser: Any, game: str) -> None:
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.set_content(drawn(Reader().tap("home.game", game=game)))
+    row = page.locator(".seats .row").first
+    inside = [each.bounding_box()["y"] for each in row.locator("> *:visible").all()]
+    assert max(inside) - min(inside) < 8
+    page.close()
+
+
 CUT = """() => [...document.querySelectorAll("select")].filter((select) => {
   const look = getComputedStyle(select), brush = document.createElement("canvas").getContext("2d");
   const room = select.clientWidth - parseFloat(look.paddingLeft) - parseFloat(look.paddingRight) - 16; // and the arrow
