@@ -142,10 +142,7 @@ class Table(Readable):
         >>> table.as_of(0).snapshot()["players"][0]["cash"]
         300
         """
-        if type(n) is not int or not 0 <= n <= len(self.log):
-            raise RuleError(
-                "no-such-entry", N_("There is no entry {n}; there are {count}."), n=said(n), count=len(self.log)
-            )
+        self._check_entry(n)
         past = self._copied()
         past.log = self.log[:n]
         past._line = self._line.as_of(past.log)
@@ -154,6 +151,30 @@ class Table(Readable):
             past._timer = past._timer.operated(entry, before).after(entry, state, self._timer.heard)
             before = state
         return past
+
+    def counted(self, n: int) -> "Table":
+        """A private copy as it stood after entry ``n``, of what counts now: as amended, without what was undone.
+
+        Its clocks have not run. Raises RuleError ``no-such-entry``.
+
+        >>> table = companion.new_table("good-brokers", ["Anna", "Bruno", "Carla"])
+        >>> _ = table.do("buy", player="Anna", shares={"ford": 2}), table.do("note", text="Hello")
+        >>> _ = table.amend(1, {"shares": {"ford": 1}})
+        >>> table.as_of(1).snapshot()["players"][0]["cash"], table.counted(1).snapshot()["players"][0]["cash"]
+        (220, 260)
+        """
+        self._check_entry(n)
+        past = self._copied()
+        past.log, past._line = self.log[:n], self._line.counted(n)
+        past._timer = new_timer(self.game, len(self.players))
+        return past
+
+    def _check_entry(self, n: int) -> None:
+        """Raise RuleError ``no-such-entry`` where there is no recorded entry ``n`` (0 = before the first)."""
+        if type(n) is not int or not 0 <= n <= len(self.log):
+            raise RuleError(
+                "no-such-entry", N_("There is no entry {n}; there are {count}."), n=said(n), count=len(self.log)
+            )
 
     def opens(self, action: str, seat: str | None, **fields: Any) -> bool:
         """Whether this action of ``seat`` would bring to light, for anybody, what another one hides now.

@@ -146,6 +146,18 @@ class Timeline:
         past._tip = past._done[-1][1]
         return past
 
+    def counted(self, n: int) -> "Timeline":
+        """A copy that ends with recorded entry ``n``, of what counts now: nothing that was taken back or changed since.
+
+        Nothing is replayed.
+        """
+        past = copy(self)
+        past._nodes, past._tips = self._nodes[:n], self._tips[:n]
+        past._done, past._undone = [done for done in self._done if done[0] <= n], []
+        while past._tip.previous is not None and past._tip.entry is not None and past._tip.entry.n > n:
+            past._tip = past._tip.previous
+        return past
+
     def extend(self, entry: Entry, *, kept: bool = False) -> None:
         """Take in the next recorded entry. Raises RuleError.
 

@@ -28,6 +28,12 @@ def kinds(table: Table) -> list[str]:
     return list(figures(table))
 
 
+def along(table: Table) -> dict[str, Callable[[Table], float]]:
+    """The figures along whose axis the evening goes, each with where a table stands on it."""
+    drawn = part(table.game, "charts")
+    return dict(getattr(drawn, "ALONG", {}))
+
+
 def draw(table: Table, kind: str, seat: str | None, _: Translator) -> Figure:
     """The figure ``kind`` of a table as plotly JSON, its colours named by design token.
 

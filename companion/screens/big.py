@@ -26,7 +26,7 @@ def frame(ctx: Ctx, inside: Node) -> Node:
     return h.div(".bigscreen")[
         h.header(".bar")[
             h.div(".grow")[h.h1[ctx.table.game.called(ctx._)], h.div(".sub")[ctx.table.summary().text(_)]],
-            h.div(".turns", role="status")[_turns(ctx)],
+            h.div(".turns", role="status")[turns(ctx)],
             clock.down(ctx, cls="huge"),
             binder.code(ctx.place.table) and h.div(".code", title=_("Join with this code"))[ctx.place.table],
             ctx.alive and explain.button("big", ctx.table.header.game, _),
@@ -39,7 +39,7 @@ def frame(ctx: Ctx, inside: Node) -> Node:
     ]
 
 
-def _turns(ctx: Ctx) -> Node:
+def turns(ctx: Ctx) -> Node:
     """Who is to act; where many are, the title keeps its room."""
     if is_for_all(ctx):
         return for_all(ctx)

@@ -22,7 +22,7 @@ from companion.demo import demo_table
 from companion.errors import CompanionError
 from companion.games import GAMES, load_game
 from companion.group import Told, listed, said
-from companion.screens import explain, parts, story
+from companion.screens import explain, parts, replay, story
 from companion.screens.ctx import Ctx, html
 from companion.screens.frame import unreadable
 from companion.screens.group.page import GroupPage
@@ -30,6 +30,7 @@ from companion.screens.group.seen import read_spot
 from companion.screens.logs import log_to_file
 from companion.screens.place import Place, read_place
 from companion.screens.reading import Reading
+from companion.screens.replay import Replay
 from companion.screens.visit import Visit
 from companion.store import Store, open_store
 from companion.table import Table
@@ -56,6 +57,7 @@ class Book:
         self._chapters: dict[str, tuple[str, Chapter]] = {}
         self._given: dict[str, dict[str, Any]] = {}
         self._drawn: dict[str, tuple[Markup, dict[str, Figure]]] = {}
+        self._replay: Replay | None = None
         self._store: Store | None = None
         self._group = GroupPage(self.view, self.draw)
         self._visit = Visit()  # remembers what ? has opened
@@ -86,7 +88,7 @@ class Book:
         self.table = table
         self.source = source or self.source
         self._given.clear()
-        self._drawn.clear()
+        self._forget()
         self.draw()
 
     # -- what comes from the page --------------------------------------------------------------------------
@@ -97,8 +99,13 @@ class Book:
         self._visit = Visit(speaks=self._)
         self.view.speak(self._)
         self.visit(hello.url)
-        self._drawn.clear()
+        self._forget()
         self.draw()
+
+    def _forget(self) -> None:
+        """What was drawn of another table, or in another language."""
+        self._drawn.clear()
+        self._replay = None
 
     def visit(self, url: str) -> None:
         """Go where an address says."""
@@ -121,7 +128,7 @@ class Book:
     def on_event(self, event: Event) -> None:
         """The reader chose something."""
         try:
-            self._do(event)
+            (self._play if event.do in replay.HANDLERS else self._do)(event)
         except CompanionError as refusal:
             self.view.say(refusal.text(self._))
         self.draw()
@@ -159,6 +166,13 @@ class Book:
     @property
     def _ctx(self) -> Ctx:
         return Ctx(self._visit)
+
+    def _play(self, event: Event) -> None:
+        """Open the replay of the table, or work out what the page asks for of it."""
+        if event.do == "replay.open" and self.table is not None:
+            self._replay = Replay(self.table, None, self._)
+        elif self._replay is not None:
+            self._replay.more(event.args.get("have", ""))
 
     def choose(self, source: str) -> None:
         """Read a table of the store, by its code, or a demo. Raises CompanionError where there is none."""
@@ -200,8 +214,8 @@ class Book:
         if self.table is None:
             self._draw_group()
             return
-        figures: dict[str, Figure] = {}
-        cards = []
+        figures: dict[str, Figure] = dict(self._replay.sent) if self._replay else {}
+        cards: list[Node] = [self._replay.body() if self._replay else h.div(".ways.wide")[replay.way(self._)]]
         for key, (title, function) in self._chapters.items():
             if key not in self._drawn:
                 self._drawn[key] = self._read(key, function)

@@ -6,7 +6,7 @@ import htpy as h
 from htpy import Node
 
 from companion import charts
-from companion.screens import naming, parts, story
+from companion.screens import naming, parts, replay, story
 from companion.screens.ctx import Ctx, Figure, Screen
 from companion.widgets.messages import Event
 
@@ -28,7 +28,8 @@ def screen(ctx: Ctx) -> Screen:
     body = [
         ended and parts.card(ended, key="scores", cls="wide"),
         parts.card(story.summary(table, _, ctx.seat), title=_("The evening"), key="summary", cls="wide"),
-        ctx.alive and parts.card(story.take_away(table, _), title=_("To take away"), key="away", cls="wide"),
+        ctx.alive
+        and parts.card(replay.way(_), story.take_away(table, _), title=_("To take away"), key="away", cls="wide"),
         [
             parts.card(
                 h.div(".chart.tall", data_chart=f"evening-{kind}", aria_label=naming.named(table, kind, _)),

@@ -25,6 +25,7 @@ SCREENS = {  # of every game, and away from any
     "settings": N_("How this device speaks, looks and calls you; a PIN for your seat; how others get in."),
     "evening": N_("How it went: scores, charts, what each move has brought, and a report to take along."),
     "group": N_("All evenings of your group: who won how often, and the records. Tap a name, a game or an evening."),
+    "replay": N_("The evening, entry by entry: play it, or drag the slider. Arrow keys go on, the space bar plays."),
     "compare": N_("What you have tried, beside what really happened."),
     "big": N_("Everything that all may see, large, for a screen that all look at. Nothing is booked here."),
 }

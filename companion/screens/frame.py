@@ -27,6 +27,7 @@ from companion.screens import (
     make,
     new_table,
     parts,
+    replay,
     settings,
     what_if,
 )
@@ -176,12 +177,12 @@ def table_page(ctx: Ctx) -> Shown:
         ctx.may_act and dialogs.draw(ctx, dialogs_of(ctx.table.header.game)),
         parts.money_check(ctx),
     ]
-    if on != "evening":
+    if on not in ("evening", "replay"):
         screen = Screen(screen.body, screen.foot or evening.way(ctx), screen.undo)
     return Shown(
         title,
         regions(
-            bar=[bar(ctx, on), what_if.strip(ctx) or calls.strip(ctx) or hints.strip(ctx)],
+            bar=[bar(ctx, on), what_if.strip(ctx) or (on != "replay" and (calls.strip(ctx) or hints.strip(ctx)))],
             screen=Screen(body, _foot(ctx, screen)),
             tabs=_tabs(ctx, every, on),
             over=_over(ctx, dialogs.TABLE if ctx.may_act else ()),
@@ -199,6 +200,8 @@ def _screen_on(ctx: Ctx, every: list[Tab]) -> tuple[str, Draw]:
             return "compare", what_if.screen
         case "evening":
             return "evening", evening.screen
+        case "replay":
+            return "replay", replay.screen
     tab = next((tab for tab in (*every, BOX) if tab.id == ctx.place.screen), every[0])
     return tab.id, tab.draw
 
@@ -209,6 +212,8 @@ def _figures(ctx: Ctx, on: str) -> dict[str, Figure]:
         return evening.figures(ctx)
     if on == "compare":
         return what_if.figures(ctx)
+    if on == "replay":
+        return replay.figures(ctx)
     return screens_of(ctx.table.header.game).charts(ctx)
 
 

@@ -8,7 +8,7 @@ from htpy import Node
 from companion.history import HistoryLine, author
 from companion.log import Entry
 from companion.names import HOUSE
-from companion.screens import parts
+from companion.screens import parts, replay
 from companion.screens.ctx import Ctx, Screen
 from companion.widgets.messages import Event
 from companion.words import N_, Translator, day, hour, labelled
@@ -66,6 +66,7 @@ def _tools(ctx: Ctx) -> Node:
         (parts.button(text, "sheet.open", args={"kind": kind}, hotkey=hotkey) for kind, text, hotkey in sheets),
         parts.button(_("Try it"), "try.begin", label=_("Try something on a private copy of the table")),
         parts.button(_("The evening"), "go", args={"to": "evening"}, hotkey="v"),
+        replay.way(_),
     ]
 
 

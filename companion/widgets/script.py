@@ -27,6 +27,7 @@ MODULES = (
     "back.js",
     "limits.js",
     "scroll.js",
+    "replay.js",
     "again.js",
     "view.js",
 )

@@ -13,6 +13,7 @@ import { Charts } from "./charts.js";
 import { Back } from "./back.js";
 import { Limits } from "./limits.js";
 import { Scroll } from "./scroll.js";
+import { Replay } from "./replay.js";
 import { openAgain } from "./again.js";
 
 class Page {
@@ -59,6 +60,8 @@ class Page {
     });
     this.limits = new Limits(this.root); // after the events, too
     this.scroll = new Scroll(this.root);
+    const more = (have) => this.report({ do: "replay.more", args: { have: String(have) } });
+    this.replay = new Replay(this.root, () => this.charts.figures, more);
     this.listen();
     this.begin();
   }
@@ -96,8 +99,8 @@ class Page {
   }
 
   stop() {
-    const all = [this.pulse, this.events, this.echo, this.clocks, this.charts, this.fit, this.back, this.limits, this.scroll];
-    for (const part of all) part.stop();
+    const { pulse, events, echo, clocks, charts, fit, back, limits, scroll, replay } = this;
+    for (const part of [pulse, events, echo, clocks, charts, fit, back, limits, scroll, replay]) part.stop();
     for (const stop of this.stops) stop();
     this.wake.release();
     this.sound.destroy();
@@ -207,6 +210,7 @@ class Page {
     this.limits.update();
     this.back.drawn();
     this.scroll.drawn();
+    this.replay.update();
   }
 
   region(name) {

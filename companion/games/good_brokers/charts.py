@@ -84,3 +84,4 @@ def company_token(colour: str, index: int) -> str:
 
 
 FIGURES = {"prices": prices, "wealth": wealth}
+ALONG = dict.fromkeys(FIGURES, parts.last_entry)

@@ -305,3 +305,4 @@ def good_sign(good: str) -> tuple[str, str]:
 
 
 FIGURES = {"prices": prices, "income": income, "cash": cash, "status": status}
+ALONG = dict.fromkeys(("prices", "income", "status"), _year_now)  # that of the money goes along the phases

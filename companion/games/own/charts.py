@@ -69,3 +69,4 @@ def round_starts(table: Table) -> dict[int, int]:
 
 
 FIGURES = {"prices": prices, "wealth": wealth, "cash": cash}
+ALONG = dict.fromkeys(FIGURES, parts.last_entry)

@@ -231,3 +231,4 @@ def _note(text: str, *, size: int = 13, **where: Any) -> dict[str, Any]:
 
 
 FIGURES = {"prices": prices, "voyages": voyages, "council": council, "cash": cash}
+ALONG = dict.fromkeys(FIGURES, _now)

@@ -351,3 +351,4 @@ FIGURES = {
     "tiles": tiles,
     "market": market,
 }
+ALONG = dict.fromkeys(("cash_bounds", "tiles"), parts.last_entry)
