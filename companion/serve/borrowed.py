@@ -42,7 +42,6 @@ USES: dict[str, dict[str, str]] = {
         "_kernel_connections": "which kernels have a page (`connections`)",
         "allowed_message_types": "a page runs no code (companion.serve.app)",
         "shutdown_all": "the kernels' end (companion.serve.app)",
-        "stop_watching_activity": "what a kernel says is read once, for its page (companion.serve.handlers)",
     },
     "jupyter_server.services.kernels.websocket.KernelWebsocketHandler": {
         "open": "a page is told when it is connected (companion.serve.handlers)",

@@ -257,8 +257,6 @@ class Channels(Line):
         """Connects to the kernel, then says so to the page."""
         await super().open(kernel_id)
         if self.connection is not None:
-            # Jupyter's note of when each kernel last did something: `Watch` needs none, and every message costs twice.
-            self.settings["kernel_manager"].stop_watching_activity(kernel_id)
             self.write_message({"header": {"msg_type": "companion_connected"}, "content": {}})
             self._pulse = PeriodicCallback(self._tell_of_death, DEATH_MILLISECONDS)
             self._pulse.start()
