@@ -11,10 +11,12 @@ import pytest
 import companion
 from companion.charts import along
 from companion.games import GAMES
+from companion.screens.book import Book
 from companion.screens.ctx import html
 from companion.screens.frames import CUT, Frame, Frames
 from companion.screens.replay import Replay
 from companion.table import Table
+from companion.widgets import Event
 from companion.words import LANGUAGES, translator
 from tests import twins as pairs
 from tests.evening.games import finished
@@ -172,3 +174,15 @@ def test_one_sees_ones_own_secret() -> None:
     assert "in truth" in own
     assert "7777" in own
     assert "7777" not in others
+
+
+def test_the_book_of_a_table_plays_it_too() -> None:
+    book = Book()
+    book.take(finished("good-brokers"), "file")
+    assert 'data-do="replay.open"' in book.view.parts["body"]
+    book.on_event(Event("replay.open", "key-one"))
+    assert "data-replay=" in book.view.parts["body"]
+    book.on_event(Event("replay.more", "key-two", {"have": "0"}))
+    assert any(name.startswith("replay-") for name in book.view.charts)
+    book.take(finished("greed"), "file")
+    assert "data-replay=" not in book.view.parts["body"]
