@@ -129,15 +129,15 @@ def _page(shown: frame.Shown) -> str:
 
 def _pictured(part: str, figures: Mapping[str, Figure]) -> str:
     """A region with a picture in each of its charts' islands, which are as high as `charts.js` will have them."""
-    drawn = drawing.pictures(figures)
 
     def filled(island: re.Match[str]) -> str:
         name = island[2]
-        if name not in drawn:
+        figure = figures.get(name)
+        if figure is None or not drawing.drawable(figure):
             return island[0]
-        height = figures[name]["layout"].get("height")
+        height = figure["layout"].get("height")
         high = f' style="--high: {height}px"' if height else ""
-        return f"{island[1]}{high}>{drawn[name]}</div>"
+        return f"{island[1]}{high}>{drawing.svg(figure, name)}</div>"
 
     return ISLAND.sub(filled, part)
 

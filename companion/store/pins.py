@@ -52,7 +52,7 @@ class PinBook:
                 connection, schema.devices, table_id, seat, device
             )
         if is_open:
-            self._calm[table_id, seat, device] = heard
+            self._believe(heard, table_id, seat, device)
         return is_open
 
     def put(self, table_id: int, seat: str, pin_hash: str, salt: str) -> None:
@@ -179,7 +179,7 @@ class PinBook:
             )
             asked = {row.seat: max(row.asked, row.seen or 0.0) for row in rows}
         if not asked:
-            self._calm[table_id,] = heard
+            self._believe(heard, table_id)
         return asked
 
     def drop(self, table_id: int, seat: str) -> bool:
@@ -202,6 +202,10 @@ class PinBook:
             yield connection
             self._tell(connection, table_id)
         self._calm.clear()
+
+    def _believe(self, heard: object, *what: object) -> None:
+        if heard is not None:  # else it is never looked up, and would only be kept
+            self._calm[what] = heard
 
     def _is_calm(self, heard: object, *what: object) -> bool:
         return heard is not None and self._calm.get(what) == heard
