@@ -102,7 +102,7 @@ def prices(table: Table, seat: str | None, _: Translator) -> Figure:
     return {
         "data": traces,
         "layout": parts.layout(
-            _("Prices, and the trend of each good beside it"),
+            _("Prices, and each good’s trend"),
             right=16 + 7 * max(map(len, labels)),
             annotations=parts.end_labels(traces, labels, parts.reach(traces)),
             xaxis=_year_axis(table, _),

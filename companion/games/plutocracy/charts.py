@@ -66,7 +66,7 @@ def prices(table: Table, seat: str | None, _: Translator) -> Figure:
             own = [row for row in rows if (row["planet"], row["side"]) == (name, side)]
             traces.append(_price_line(table, own, side, _) | {"yaxis": f"y{number}"})
         notes.append(_planet_note(table, name, top, _))
-    title = labelled(_("Prices"), f"● {_('the planet buys')} · ▲ {_('the planet sells')}", _)
+    title = labelled(_("Prices"), _("● the planet buys · ▲ sells"), _)
     return {
         "data": traces,
         "layout": _over_time(table, title, _, annotations=notes, right=RIGHT, height=PANEL * len(planets), **axes),
