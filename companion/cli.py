@@ -11,6 +11,7 @@ import gc
 import io
 import json
 import os
+import socket
 import sys
 from collections.abc import Sequence
 from getpass import getpass
@@ -76,6 +77,7 @@ def serve(asked: argparse.Namespace, _: Translator) -> None:
         run(
             data_folder(asked.data),
             port=asked.port,
+            door=asked.socket,
             lan_mode=asked.lan,
             open_browser=not asked.no_browser,
             proxied=asked.proxied,
@@ -204,9 +206,11 @@ def _parser(_: Translator) -> argparse.ArgumentParser:
         return sub
 
     sub = command("serve", serve, _("serve the tables to the browsers"))
-    sub.add_argument(
-        "--port", type=_port, default=PORT, help=_("the port ({port} unless you say so)").format(port=PORT)
-    )
+    at = sub.add_mutually_exclusive_group()
+    at.add_argument("--port", type=_port, default=PORT, help=_("the port ({port} unless you say so)").format(port=PORT))
+    sub.set_defaults(socket=None)
+    if hasattr(socket, "AF_UNIX"):
+        at.add_argument("--socket", type=Path, metavar="FILE", help=_("a socket, for this user alone, instead"))
     sub.add_argument("--lan", action="store_true", help=_("open to the devices in the room, behind a token"))
     sub.add_argument(
         "--address", metavar="ADDRESS", help=_("with --lan: which of this machine's addresses the players are told")

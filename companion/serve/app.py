@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import errno
 import logging
 import os
 import secrets
 import shutil
-import socket
 import sys
 import tempfile
 import threading
@@ -37,6 +35,7 @@ from companion.serve.assets import Assets, Plotly, view_script
 from companion.serve.channel import Client
 from companion.serve.forks import Forks
 from companion.serve.gate import KNOCK, Gate
+from companion.serve.listening import SOCKETS, listen, listen_at
 from companion.serve.notebooks import HISTORY, TABLE, OwnNotebook, notary, own_notebook, shipped_notebook
 from companion.serve.proxied import SECRET
 from companion.store import STORE, open_store
@@ -57,6 +56,7 @@ PING_MILLISECONDS = 15_000
 MESSAGE_BYTES = 64_000_000  # the largest save that the page sends has 5 MB; each of its signs may be escaped into six
 SOCKET_FOLDER_LENGTH = 50  # a socket's path has 107 bytes at most, and a kernel's own name takes 50
 NO_SECRET = N_("Behind a Jupyter server the companion is started by that server; it gives the secret that lets it in.")
+NO_SOCKET = N_("A socket is for this machine alone: --socket goes with neither --lan nor --public.")
 NO_OWN_PAGE = N_("A page of one’s own can read every table: --page and --public do not go together.")
 log = logging.getLogger("companion.serve")
 
@@ -92,6 +92,7 @@ class CompanionApp(Voila):
     name = "companion"
     data: Path
     gate: Gate
+    door: Path | None = None  # the file of the socket to listen at, instead of a port
     own: OwnNotebook | None = None
     host_key = ""  # opens the host's page, on an open host
     keep: int | None = None  # on an open host: the days after which a table that nobody touches is put away
@@ -178,13 +179,13 @@ class CompanionApp(Voila):
         }
 
     def start(self) -> None:
-        """Runs until it is told to stop. Raises CompanionError when the port cannot be had."""
-        opened = listen(self.port, self.ip)
+        """Runs until it is told to stop. Raises CompanionError when the port or the socket cannot be had."""
+        opened = listen_at(self.door) if self.door else listen(self.port, self.ip)
         self.connection_dir = tempfile.mkdtemp(prefix="companion-")
         if sys.platform == "linux" and len(self.connection_dir) <= SOCKET_FOLDER_LENGTH:
             # Files that are the user's own, where a port is open to every user of this machine.
             self.config.KernelManager.transport = "ipc"
-        if self.store and hasattr(socket, "AF_UNIX"):  # elsewhere each kernel listens to the database by itself
+        if self.store and SOCKETS:  # elsewhere each kernel listens to the database by itself
             from companion.store.postgres import bell
 
             os.environ[BELL] = str(Path(self.connection_dir) / "bell")
@@ -210,13 +211,16 @@ class CompanionApp(Voila):
             self.stop()
 
     def stop(self) -> None:
-        """Ends the kernels, then takes their connection files away."""
-        run_sync(self.kernel_manager.shutdown_all)(now=True)
+        """Ends the kernels, then takes their connection files and our own socket away."""
+        with suppress(tornado.web.HTTPError):  # a kernel that is only starting is not known yet: it ends with us
+            run_sync(self.kernel_manager.shutdown_all)(now=True)
         if self.forks:
             self.forks.close()
         if self.bell:
             self.bell.close()
         shutil.rmtree(self.connection_dir, ignore_errors=True)
+        if self.door:
+            self.door.unlink(missing_ok=True)
 
     def announce(self) -> None:
         """Says where the page is. Set by :func:`serve`."""
@@ -249,29 +253,6 @@ def warm_up(plotly: Plotly) -> None:
         plotly.gzipped()
     except Exception:
         log.exception("warming up failed")
-
-
-def listen(port: int, ip: str) -> socket.socket:
-    """The port, opened before any kernel starts. Raises CompanionError, in words, when that cannot be."""
-    try:
-        opened = socket.create_server((ip, port), backlog=128)
-    except OSError as problem:
-        if problem.errno == errno.EADDRINUSE:
-            raise CompanionError(
-                "port-taken",
-                N_(
-                    "Port {port} is taken: perhaps the companion runs already. Open http://localhost:{port}/, "
-                    "or choose another port with --port."
-                ),
-                port=str(port),
-            ) from problem
-        raise CompanionError(
-            "port-refused",
-            N_("This machine does not let the companion use port {port}. Choose another with --port."),
-            port=str(port),
-        ) from problem
-    opened.setblocking(False)
-    return opened
 
 
 def log_request(handler: tornado.web.RequestHandler) -> None:
@@ -343,6 +324,7 @@ def serve(
     data: Path,
     *,
     port: int = PORT,
+    door: Path | None = None,
     lan_mode: bool = False,
     token: str | None = None,
     open_browser: bool = True,
@@ -358,20 +340,23 @@ def serve(
 ) -> None:
     """Serves the tables of a data folder until it is stopped.
 
-    ``lan_mode`` opens it to the network behind a token: ``token``, or the data folder's own. ``notebook`` is the
-    table's unless another is given. ``proxied`` is the path under which a Jupyter server of this machine passes
-    requests on; that server decides who comes in, and shows itself by the secret in the environment (see
-    `companion.serve.proxied`). ``address``: which of this machine's addresses the players are told. ``own``: a
-    notebook of the host's that is a page, too. ``started``: the kernels' fork server, where it loads already.
-    ``store``: the address of the tables' database, where they are not in the folder. ``public``: an open host (see
-    `companion.strangers`), where a table that nobody has touched for ``keep`` days is put away. Raises CompanionError
-    when the port, the address, the notebook or the database cannot be had, OSError when the folder cannot be written.
+    ``door`` is the file of a socket to listen at instead of the ``port``. ``lan_mode`` opens it to the network behind
+    a token: ``token``, or the data folder's own. ``notebook`` is the table's unless another is given. ``proxied`` is
+    the path under which a Jupyter server of this machine passes requests on; that server decides who comes in, and
+    shows itself by the secret in the environment (see `companion.serve.proxied`). ``address``: which of this machine's
+    addresses the players are told. ``own``: a notebook of the host's that is a page, too. ``started``: the kernels'
+    fork server, where it loads already. ``store``: the address of the tables' database, where they are not in the
+    folder. ``public``: an open host (see `companion.strangers`), where a table that nobody has touched for ``keep``
+    days is put away. Raises CompanionError when the port, the socket, the address, the notebook or the database cannot
+    be had, OSError when the folder cannot be written.
     """
     secret = os.environ.pop(SECRET, None)  # the kernels need not know it
     if public and own:
         raise CompanionError("own-page-open", NO_OWN_PAGE)
     if proxied and not secret:
         raise CompanionError("no-secret", NO_SECRET)
+    if door and (lan_mode or public):
+        raise CompanionError("socket-open", NO_SOCKET)
     page = own_notebook(own) if own else None
     data = data.resolve()
     keep_private(data)
@@ -404,7 +389,7 @@ def serve(
         identity_provider_class=Guest,
         token="",
     )
-    app.data, app.own, app.forks, app.store = data, page, started, store
+    app.data, app.door, app.own, app.forks, app.store = data, door, page, started, store
     names = lan.own_names() if lan_mode else frozenset()
     app.gate = Gate(
         key,
@@ -416,8 +401,8 @@ def serve(
     )
     if public:
         app.keep, app.host_key = keep, lan.table_token(data, lan.HOST_KEY)
-    here = f"http://localhost:{port}/" + (f"?token={key}" if key else "")
-    app.announce = lambda: announce(here, there if key else None, short_code, app.host_key, open_browser)  # type: ignore[method-assign]
+    here = str(door) if door else f"http://localhost:{port}/" + (f"?token={key}" if key else "")
+    app.announce = lambda: announce(here, there if key else None, short_code, app.host_key, open_browser and not door)  # type: ignore[method-assign]
     app.initialize([])
     app.log.handlers.clear()
     app.log.propagate = True

@@ -6,7 +6,6 @@ import urllib.request
 
 import pytest
 
-from companion.serve.proxied import setup
 from companion.store import open_store
 from tests.browser import DESKTOP, Server
 from tests.evening.games import finished
@@ -52,9 +51,3 @@ def test_chapters_follow_their_controls(server: Server, code: str, browser) -> N
     page.wait_for_selector("h1:has-text('Plutocracy')")
     assert wrong == []
     context.close()
-
-
-def test_a_jupyter_server_is_told_how_to_start_it() -> None:
-    told = setup()
-    assert "{port}" in told["command"]
-    assert "{base_url}companion/" in told["command"]

@@ -12,8 +12,6 @@ from urllib.parse import urlencode
 
 import pytest
 
-from companion.errors import CompanionError
-from companion.serve.app import listen
 from companion.serve.gate import COOKIE
 from tests.browser import Server
 
@@ -138,12 +136,6 @@ def test_the_server_says_whether_a_kernel_is_there(parts: Server) -> None:
     assert ask(parts, f"/companion/leave/{kernel}", method="POST", Origin=parts.url)[0].status == 204
     assert ask(parts, f"/companion/alive/{kernel}")[0].status == 410
     assert ask(parts, f"/companion/leave/{kernel}", method="POST", Origin=parts.url)[0].status == 204
-
-
-def test_a_taken_port_is_said_in_words_before_any_kernel_starts(parts: Server, tmp_path: Path) -> None:
-    with pytest.raises(CompanionError, match=f"Port {parts.port} is taken") as refusal:
-        listen(parts.port, "127.0.0.1")
-    assert refusal.value.code == "port-taken"
 
 
 @pytest.fixture(scope="module")
