@@ -156,15 +156,11 @@ def test(arguments: list) -> int:
     }
     failed = [] if arguments else [name for name, command in checks.items() if module(name, command)]
     workers = ["-n", str(min(os.cpu_count() or 1, 4))]
+    spread = [*workers, "--dist=worksteal"]
     phases = {
-        "unit and property tests": [
-            "-m",
-            "not browser and not timing",
-            *workers,
-            "--dist=worksteal",
-            "--cov",
-            "--cov-report=term",
-        ],
+        "unit tests": ["-m", "not browser and not timing and not no_cover", *spread, "--cov", "--cov-report=term"],
+        # Apart, since coverage slows a whole process, also where it pauses for a test.
+        "games by chance and screens": ["-m", "no_cover and not browser and not timing", *spread],
         # The tests of a file share a server: a file stays with one worker.
         "browser tests": ["-m", "browser and not timing", *workers, "--dist=loadfile"],
         # Last and one after another: a busy neighbour would disturb them.

@@ -114,6 +114,7 @@ def test_no_network_is_said_in_words(run: ModuleType, monkeypatch: pytest.Monkey
         ({"ruff format": 1}, 1),
         ({"mypy": 1}, 1),
         ({"not browser": 1}, 1),
+        ({"-m no_cover": 1}, 1),
         ({"browser and not timing": 2}, 1),
         ({"-m timing": 2}, 1),
         ({"-m timing": 5}, 0),
@@ -127,7 +128,7 @@ def test_any_failure_is_a_failure(
     monkeypatch.setattr(run.subprocess, "run", programs)
     monkeypatch.setattr(run, "install_programs", lambda: None)
     assert run.test([]) == outcome
-    assert programs.count("-m pytest") == 3, "every check runs, whatever failed before it"
+    assert programs.count("-m pytest") == 4, "every check runs, whatever failed before it"
 
 
 def test_what_the_tests_lack_is_installed_where_that_is_allowed(
@@ -152,7 +153,7 @@ def test_arguments_go_to_pytest_alone(run: ModuleType, monkeypatch: pytest.Monke
     monkeypatch.setattr(run.subprocess, "run", programs)
     monkeypatch.setattr(run, "install_programs", lambda: None)
     assert run.test(["-k", "prices"]) == 0
-    assert programs.count("-k prices") == 3
+    assert programs.count("-k prices") == 4
     assert programs.count("ruff") == programs.count("mypy") == 0
 
 
