@@ -15,6 +15,9 @@ USES: dict[str, dict[str, str]] = {
         "_handle_custom_msg": "what a page of ours says (companion.widgets.view)",
         "_should_send_property": "a page that is alive gets differences, not whole traits (companion.widgets.view)",
     },
+    "ipywidgets.widgets.domwidget.DOMWidget": {
+        "layout": "the one class of ipywidgets that our kernels have (companion.serve.page_kernel)"
+    },
     "anywidget.AnyWidget": {"_repr_mimebundle_": "a page that is not ours shows the widget by it"},
     "voila.app.Voila": {
         "setup_template_dirs": "our template comes before Voila's (companion.serve.app)",

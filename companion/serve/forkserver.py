@@ -18,7 +18,7 @@ from importlib import import_module
 from pkgutil import walk_packages
 from typing import NamedTuple
 
-from companion.serve.page_kernel import application, run
+from companion.serve.page_kernel import application, bare_widgets, run
 
 # What a page's kernel would load by and by, of others' and of ours.
 MODULES = (
@@ -32,6 +32,7 @@ MODULES = (
     "sqlalchemy.dialects.sqlite",
     "tornado.platform.asyncio",
     "tornado.queues",
+    "urllib.request",
     "zmq.utils.garbage",
 )
 DATABASE = ("psycopg", "sqlalchemy.dialects.postgresql.psycopg")  # where the tables are in one
@@ -59,6 +60,7 @@ def load() -> None:
     from companion.words import LANGUAGES, day, hour, money, translator
 
     application()
+    bare_widgets()
     packages = (import_module(f"companion.{name}") for name in PACKAGES)
     ours = (walk_packages(package.__path__, f"{package.__name__}.") for package in packages)
     for name in (
