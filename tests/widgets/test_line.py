@@ -11,7 +11,7 @@ from tests.widgets.conftest import Shop
 
 LONG = float(os.environ.get("COMPANION_LONG_CUT", "12"))  # seconds; 200 was run by hand and takes its time
 
-pytestmark = [pytest.mark.browser, pytest.mark.timing]
+pytestmark = pytest.mark.browser
 
 
 def until(test: object, timeout: float) -> float:

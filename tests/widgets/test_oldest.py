@@ -71,7 +71,6 @@ def old(request: pytest.FixtureRequest, browser: Any, line: Proxy) -> Any:
 
 
 @pytest.mark.browser
-@pytest.mark.timing
 @pytest.mark.parametrize("old", list(GONE), indirect=True)
 def test_without_it_the_page_works_and_comes_back(old: Shop) -> None:
     old.tap("step")

@@ -266,7 +266,6 @@ def test_a_device_whose_clock_is_set_back_shows_the_same_time(shop: Shop) -> Non
     shop.page.wait_for_function("() => /^1:5[0-8]$/.test(document.querySelector('[data-clock]').textContent)")
 
 
-@pytest.mark.timing
 def test_a_clock_runs_out_once_and_on_time(shop: Shop) -> None:
     asked = time.monotonic()
     shop.tap("step")

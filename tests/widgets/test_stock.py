@@ -17,7 +17,7 @@ from tests.widgets.test_page import (  # noqa: F401
     test_a_tap_arrives_and_its_control_is_free_again,
 )
 
-pytestmark = [pytest.mark.browser, pytest.mark.timing]
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
