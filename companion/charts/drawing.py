@@ -8,7 +8,7 @@ the page's width, and hold neither steps from entry to entry nor several panels 
 elements, which is the small part of it; matplotlib takes longer to import than a page to open.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape, unescape
 from typing import Any
@@ -69,13 +69,6 @@ def svg(figure: Figure, key: str, *, width: float = WIDTH, height: float = HEIGH
     fit. The picture takes its box whatever they are.
     """
     plan = plan_of(figure, key, width, height)
-    margin = plan.layout["margin"]
-    wide, high = margin["l"] + margin["r"], margin["t"] + margin["b"]
-    style = (
-        f"position:absolute;left:{margin['l']}px;top:{margin['t']}px;width:calc(100% - {wide}px);"
-        f"height:calc(100% - {high}px);overflow:visible;white-space:pre;direction:ltr;pointer-events:none"
-    )
-    font = {**FONT, **plan.layout.get("font", {})}
     parts = [
         "<defs>",
         *_definitions(plan),
@@ -87,12 +80,34 @@ def svg(figure: Figure, key: str, *, width: float = WIDTH, height: float = HEIGH
         *_axes(plan),
         *_notes(plan),
         *_titles(plan),
-        *_legend(plan, font["size"]),
+        *_legend(plan),
     ]
+    return _picture(plan, parts)
+
+
+def over(figure: Figure, *, height: float = HEIGHT) -> tuple[Figure, str]:
+    """A figure without its annotations, and a picture of them alone: what lies over the plot is not to hide them."""
+    bare: Figure = {**figure, "layout": {**figure["layout"], "annotations": ()}}
+    plan = plan_of(figure, height=height)
+    return bare, _picture(plan, _notes(plan))
+
+
+def _picture(plan: Plan, parts: Iterable[str]) -> str:
+    """The SVG that stands over the plot of its box."""
+    margin, font = plan.layout["margin"], _font(plan)
+    wide, high = margin["l"] + margin["r"], margin["t"] + margin["b"]
+    style = (
+        f"position:absolute;left:{margin['l']}px;top:{margin['t']}px;width:calc(100% - {wide}px);"
+        f"height:calc(100% - {high}px);overflow:visible;white-space:pre;direction:ltr;pointer-events:none"
+    )
     return (
         f'<svg class="drawing" style="{style}" aria-hidden="true" font-family="{escape(font["family"])}" '
         f'font-size="{font["size"]}" fill="{escape(font.get("color", "currentColor"))}">{"".join(parts)}</svg>'
     )
+
+
+def _font(plan: Plan) -> dict[str, Any]:
+    return {**FONT, **plan.layout.get("font", {})}
 
 
 def drawable(figure: Figure) -> bool:
@@ -336,6 +351,10 @@ def _titles(plan: Plan) -> Iterator[str]:
         down = (1 - title["y"]) * (margin["t"] + margin["b"]) - margin["t"] + title["font"]["size"] * 0.7
         look = {"size": title["font"]["size"], "colour": title["font"]["color"]}
         yield _text(0, 1 - title["y"], title["text"], dx=-margin["l"], dy=down, **look)
+        if below := title.get("subtitle"):
+            look["size"] = below["font"]["size"]
+            down += title["font"]["size"] * 1.3
+            yield _text(0, 1 - title["y"], below["text"], dx=-margin["l"], dy=down, **look)
     for x in dict.fromkeys(x for x, _y in plan.pairs()):
         named = plan.axis(x).get("title", {})
         if named.get("text"):
@@ -344,11 +363,12 @@ def _titles(plan: Plan) -> Iterator[str]:
             yield _text((over.start + over.end) / 2, 1, named["text"], anchor="middle", dy=margin["b"] - 3, **look)
 
 
-def _legend(plan: Plan, size: float) -> Iterator[str]:
+def _legend(plan: Plan) -> Iterator[str]:
     """What the series are called, above the plot: in rows of as many as there is room for."""
     if not plan.layout.get("showlegend"):
         return
-    legend, named = plan.layout["legend"], [t for t in plan.figure["data"] if t.get("showlegend", True)]
+    legend, size = plan.layout["legend"], _font(plan)["size"]
+    named = [t for t in plan.figure["data"] if t.get("showlegend", True)]
     column = 45 + max(scales.width(unescape(trace["name"])) for trace in named)
     side = "end" if legend.get("xanchor") == "right" else "start"
     high = plan.layout["margin"]["t"]

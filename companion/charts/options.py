@@ -10,6 +10,8 @@ from companion.errors import RuleError
 from companion.shapes import said
 from companion.words import ISOLATES, N_, isolated
 
+SUBTITLE, LINE = 12, 18  # pixels: the size of what stands below a title, and its room
+
 
 def _names(value: Any) -> bool:
     return value is None or (isinstance(value, Collection) and all(isinstance(name, str) for name in value))
@@ -93,10 +95,19 @@ def beside(figure: Figure, other: Figure, name: str) -> Figure:
 
 
 def entitled(figure: Figure, more: str) -> Figure:
-    """The figure with a few more words in its title."""
+    """The figure with a few more words on a line of their own below its title: a phone has no room beside it."""
+    layout = figure["layout"]
+    title = {**layout["title"], "subtitle": {"text": parts.plain(more), "font": {"size": SUBTITLE}}}
+    high = {"height": layout["height"] + LINE} if "height" in layout else {}
+    margin = {**layout["margin"], "t": layout["margin"]["t"] + LINE}
+    return {**figure, "layout": {**layout, **high, "title": title, "margin": margin}}
+
+
+def titled(figure: Figure) -> str:
+    """What a figure is called, with what stands below its title."""
     title = figure["layout"].get("title", {})
-    text = " · ".join(filter(None, [title.get("text", ""), parts.plain(more)]))
-    return {**figure, "layout": {**figure["layout"], "title": {**title, "text": text}}}
+    said = (title.get("text"), title.get("subtitle", {}).get("text"))
+    return " · ".join(text for text in said if text)
 
 
 def _course(trace: Trace) -> tuple[Any, list[tuple[Any, Any]]]:

@@ -14,6 +14,7 @@ Trace = dict[str, Any]
 
 ENTRIES = {"along": "entries"}  # marks a figure whose x are numbers of entries
 SPREAD = 0.075  # how far labels at the right stand apart, in parts of the axis
+LABEL = 20  # letters of a label beside a series, at most
 TICKS = 8  # steps between the numbers beside an axis, at most
 PANEL_TICKS = 4  # beside a low panel
 LEAST_LEFT, BESIDE = 44, 17  # pixels left of a figure: at least, and beside its longest number
@@ -73,6 +74,15 @@ def ticks(axis: list[float], most: int = TICKS) -> dict[str, Any]:
     power = 10 ** math.floor(math.log10(least))
     step = next(each * power for each in (1, 2, 5, 10) if each * power >= least)
     return {"tick0": 0, "dtick": step, "tickformat": ","}
+
+
+def label(text: str, most: int = LABEL) -> str:
+    """What stands beside a series: all of a usual name; a longer one says by its dots that it goes on.
+
+    >>> label("■ New York Central"), label("2 Wolfeschlegelsteinhausen")
+    ('■ New York Central', '2 Wolfeschlegelstei…')
+    """
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
 def end_labels(

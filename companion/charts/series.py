@@ -30,7 +30,7 @@ def lines(title: str, series: Mapping[str, Points], _: Translator, *, indexed: b
         drawn.append((max(now, points[-1][0]), drawn[-1][1], drawn[-1][2]))
         traces.append(parts.steps(name, token(place), drawn))
     drawn_on = parts.reach(traces, least=None if indexed else 0)
-    labels = [name[:16] for name, points in series.items() if points][: len(traces)]
+    labels = [parts.label(name) for name, points in series.items() if points][: len(traces)]
     layout = parts.layout(
         title,
         right=30 + 7 * max(map(len, labels), default=0),

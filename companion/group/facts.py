@@ -155,7 +155,7 @@ def _wealth(table: Table, laps: dict[int, int]) -> dict[str, list[int | None]]:
 
 
 def _goods(table: Table, laps: dict[int, int]) -> list[Good]:
-    before = min(laps.values(), default=1) - 1  # the beginning lies before the first lap
+    before = max(0, min(laps.values(), default=1) - 1)  # the beginning lies before the first lap, or is the setup
     found = []
     for ids, points in evening.prices(table).items():
         ends = {laps.get(n, before): price for n, price in points}

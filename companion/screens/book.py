@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 from companion import strangers
 from companion import table as tables
+from companion.charts import options, scales
 from companion.charts.parts import Figure
 from companion.demo import demo_table
 from companion.errors import CompanionError
@@ -36,7 +37,7 @@ from companion.store import Store, open_store
 from companion.table import Table
 from companion.widgets import Event, Hello, View
 from companion.widgets.script import is_served
-from companion.words import Translator, day, isolated, pick_language, translator
+from companion.words import Translator, day, isolated, pick_language, separators, translator
 
 log = logging.getLogger("companion")
 ROWS = 200  # of a table on the page; all of them are in the archive
@@ -277,10 +278,10 @@ class Book:
             told["layout"].pop("template", None)  # the page has its own colours
         if isinstance(told, dict) and "data" in told:
             figures[key] = told
-            return h.div(".chart.tall", data_chart=key, aria_label=told["layout"].get("title", {}).get("text", ""))
+            return h.div(".chart.tall", data_chart=key, aria_label=options.titled(told))
         if hasattr(told, "to_dict") and hasattr(told, "columns"):
             told = told.to_dict("records")
-        return _rows(told) if _is_rows(told) else told
+        return _rows(told, self._) if _is_rows(told) else told
 
     def _sources(self) -> Node:
         _ = self._
@@ -323,15 +324,18 @@ def _is_rows(told: Any) -> bool:
     return isinstance(told, list) and bool(told) and all(isinstance(row, dict) and "data" not in row for row in told)
 
 
-def _rows(rows: list[dict[str, Any]]) -> Node:
+def _rows(rows: list[dict[str, Any]], _: Translator) -> Node:
     return h.div(".scroll", tabindex="0")[
         h.table(".rows")[
             h.thead[h.tr[(h.th(scope="col")[str(name)] for name in rows[0])]],
-            h.tbody[(h.tr[(h.td(dir="auto")[_cell(value)] for value in row.values())] for row in rows[:ROWS])],
+            h.tbody[(h.tr[(h.td(dir="auto")[_cell(value, _)] for value in row.values())] for row in rows[:ROWS])],
         ],
         len(rows) > ROWS and parts.note(f"{ROWS} / {len(rows)}"),
     ]
 
 
-def _cell(value: Any) -> str:
-    return "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
+def _cell(value: Any, _: Translator) -> str:
+    """A value of a row. Whole numbers stay as they are: an entry's number or a year has no thousands."""
+    if isinstance(value, float):
+        return scales.number(value, separators(_.lang))
+    return "" if value is None else str(value)

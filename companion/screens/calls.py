@@ -40,9 +40,12 @@ def recent(table: Table, heard: int) -> dict[int, list[Call]]:
 
 
 def strip(ctx: Ctx) -> Node:
-    """The calls that nobody has tapped away on this device, below the bar; on the big screen the last entry's."""
+    """The calls that nobody has tapped away on this device, below the bar; on the big screen the last entry's.
+
+    A game that is over calls for nothing: its cardboard goes back into the box.
+    """
     waiting = recent(ctx.table, ctx.place.heard)
-    if not waiting:
+    if not waiting or ctx.snapshot["finished"]:
         return None
     _, big = ctx._, ctx.place.seat == BIG
     calls = [call for n in list(waiting)[: 1 if big else MOST] for call in waiting[n]]
@@ -52,7 +55,9 @@ def strip(ctx: Ctx) -> Node:
             (h.p[h.span(dir="auto")[said.text(_)], " ", h.b(dir="auto")[to_do.text(_)]] for said, to_do in shown),
             len(calls) > len(shown) and h.p[f"+{len(calls) - len(shown)} · ", _("History")],
         ],
-        ctx.alive and parts.button(_("OK"), "call.heard", args={"n": max(waiting)}, key="call-heard", label=_("Done")),
+        parts.button(_("OK"), "call.heard", args={"n": max(waiting)}, key="call-heard", label=_("Done"))
+        if ctx.alive
+        else h.span(".btn", aria_hidden="true", style="visibility:hidden")[_("OK")],  # the lines break as they will
     ]
 
 

@@ -20,11 +20,7 @@ def named(table: Table, key: str, _: Translator) -> str:
     """A key in the reader's language: as the box names it, else as a word. A number is no name."""
     if key.lstrip("-").isdecimal() or key in table.players:
         return isolated(key)
-    for group in table.state.box.values():
-        thing = group.get(key) if isinstance(group, dict) else None
-        if isinstance(thing, dict) and isinstance(thing.get("name"), str):
-            return _(thing["name"])
-    return _(key_word(key, table.game.keys, table.game.key_words))
+    return _(table.game.named(table.state, key) or key_word(key, table.game.keys, table.game.key_words))
 
 
 def is_player(keys: Sequence[str]) -> bool:
@@ -105,4 +101,6 @@ def _text_shown(table: Table, value: str, _: Translator) -> str:
         return table.game.called(_)
     _of, _sign, slot = value.partition("player:")
     owner, _sign, what = slot.rpartition(":")
-    return f"{isolated(owner)} · {named(table, what, _)}" if owner in table.players else named(table, value, _)
+    if owner in table.players:
+        return f"{isolated(owner)} · {named(table, what, _)}"
+    return _(value) if " " in value else named(table, value, _)  # a formula keeps its minus

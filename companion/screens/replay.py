@@ -81,14 +81,16 @@ def _control(do: str, sign: str, label: str) -> Node:
 
 
 def _picture(key: str, figure: Figure) -> Node:
-    """A chart of the whole evening, and the veil over what is still to come."""
+    """A chart of the whole evening, and the veil over what is still to come; its panels' titles stay in sight."""
     layout = figure["layout"]
     margin, high = layout["margin"], min(layout.get("height", HIGH), HIGHEST)
     place = "".join(f"{side}:{margin[side[0]]}px;" for side in ("left", "top", "right", "bottom"))
+    bare, notes = drawing.over(figure, height=high)
     return parts.card(
         h.div(".replay-chart", style=f"height:{high}px", role="img", aria_label=layout["title"]["text"])[
-            Markup(drawing.svg(figure, key, height=high)),  # noqa: S704 - the picture has escaped its texts
+            Markup(drawing.svg(bare, key, height=high)),  # noqa: S704 - the picture has escaped its texts
             h.div(".replay-veil", style=place)[h.i],
+            Markup(notes),  # noqa: S704
         ]
     )
 

@@ -4,6 +4,7 @@ import htpy as h
 from htpy import Node
 
 from companion import charts
+from companion.charts import options
 from companion.screens import parts, story
 from companion.screens.ctx import Ctx, Figure, Screen
 from companion.trial import Trial
@@ -31,7 +32,7 @@ def screen(ctx: Ctx) -> Screen:
     """The figures of the table, with what was tried drawn over them."""
     _ = ctx._
     cards = [
-        parts.card(h.div(".chart.tall", data_chart=name, aria_label=figure["layout"]["title"]["text"]), key=name)
+        parts.card(h.div(".chart.tall", data_chart=name, aria_label=options.titled(figure)), key=name)
         for name, figure in figures(ctx).items()
     ]
     told = [line.public.text(_) for line in ctx.table.history(ctx.seat, last=ctx.table.revision - _start(ctx))]

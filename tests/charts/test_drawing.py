@@ -9,7 +9,7 @@ import pytest
 
 import companion
 from companion import charts
-from companion.charts import drawing, marks, palette, script
+from companion.charts import drawing, marks, options, palette, script
 from companion.demo import demo_table
 from companion.games import GAMES
 from companion.screens import story
@@ -243,3 +243,30 @@ def test_everything_stands_where_plotly_puts_it(page, width):
                 near = [there for their_word, *there in theirs if their_word == word]
                 assert near, (game, kind, word)
                 assert min(math.dist(place, there) for there in near) < APART, (game, kind, word, place, near)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_noted_stands_over_what_lies_on_the_plot(game):
+    """A replay's veil is drawn between the two."""
+    for kind in charts.kinds(finished(game)):
+        drawn = figure(game, kind)
+        bare, notes = drawing.over(drawn)
+        said = [unescape(re.sub("</?b>", "", note["text"])) for note in drawn["layout"].get("annotations", ())]
+        assert [each.text for each in ET.fromstring(notes).iter("text")] == said
+        assert not bare["layout"]["annotations"]
+        assert bare["data"] == drawn["data"]
+
+
+def test_what_stands_below_a_title_has_a_line_of_its_own():
+    plain = figure("plutocracy", "prices")
+    tried = options.entitled(plain, "what if")
+    above, below = (next(each for each in read(tried).iter("text") if each.text == text) for text in titles(tried))
+    assert float(below.get("dy")) - float(above.get("dy")) > 14
+    assert tried["layout"]["margin"]["t"] - plain["layout"]["margin"]["t"] == options.LINE
+    assert tried["layout"]["height"] - plain["layout"]["height"] == options.LINE
+    assert options.titled(tried) == " · ".join(titles(tried))
+
+
+def titles(drawn):
+    title = drawn["layout"]["title"]
+    return title["text"], title["subtitle"]["text"]

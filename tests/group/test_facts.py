@@ -44,6 +44,13 @@ def test_prices_by_lap_and_their_extremes() -> None:
     assert (coal.name, coal.prices) == ("Coal", [(0, 20)])
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_no_price_stands_before_the_beginning(game: str) -> None:
+    """Greed's setup is a lap of its own, before year 1: nothing lies before it."""
+    goods = work_out(finished(game)).goods
+    assert all(good.prices[0][0] == 0 for good in goods)
+
+
 def test_the_most_of_the_evening() -> None:
     evening = work_out(rails(ford=30))
     assert evening.gain == Feat("Anna", 20, 5)

@@ -1,6 +1,7 @@
 """The page of chapters: what its reader chooses, and what chapters may give back."""
 
 import json
+import re
 from pathlib import Path
 
 import plotly.graph_objects as go
@@ -113,6 +114,21 @@ def test_what_a_chapter_may_give(book):
     assert "<b>x</b>" not in body
     assert "1.5</td>" in body
     assert "text &lt;i&gt;" in body
+
+
+def test_the_numbers_of_rows_are_written_as_the_reader_writes_them(book):
+    @book.chapter("Told")
+    def told(reading):
+        return [{"entry": 1234, "mean": 1234.5, "nobody": None}]
+
+    book.on_hello(Hello(device="device-1", lang="de"))
+    assert all(f'<td dir="auto">{said}</td>' in book.view.parts["body"] for said in ("1234", "1.234,5", ""))
+
+
+def test_goods_of_a_game_of_one_s_own_have_their_names(book):
+    table = companion.new_table("own", ["Anna", "Bruno", "Carla"], box="railways")
+    page = what_if_of(book, table, 0)
+    assert set(re.findall(r"Anna, (\w+|B &amp; O), 10<", page)) == {"B &amp; O", "Pennsylvania", "Chesapeake"}
 
 
 def test_a_mistake_in_a_chapter_is_told_in_its_place(book):
@@ -261,5 +277,5 @@ def test_where_nothing_can_be_tried_it_says_so(book):
 def test_bars_stand_beside_each_other(book):
     table = finished("ponzi-scheme")
     pair = story.compared(table, table.as_of(30), "market", book._)
-    assert [each["layout"]["title"]["text"].split(" · ")[-1] for each in pair] == ["as it went", "what if"]
+    assert [each["layout"]["title"]["subtitle"]["text"] for each in pair] == ["as it went", "what if"]
     assert len(story.compared(table, table.as_of(30), "tiles", book._)) == 1

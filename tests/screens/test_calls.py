@@ -6,8 +6,8 @@ import re
 import companion
 from companion.games import GAMES
 from companion.games.plutocracy.screens.signs import resource_chip
-from companion.screens import frame
-from companion.screens.calls import LINES, recent
+from companion.screens import calls, frame
+from companion.screens.calls import recent
 from companion.screens.place import BIG, Place, read_place
 from companion.words import translator
 from tests.evening.games import finished
@@ -17,11 +17,16 @@ BEARS = "Shuffle the bears, the discards and the deck together"
 ISOLATES = dict.fromkeys(range(0x2066, 0x206A))
 
 
+def page(table: companion.Table, seat: str | None, place: Place, lang: str = "en", *, alive: bool = True) -> str:
+    """A page's HTML."""
+    ctx = look(table, seat, translator(lang), place, alive=alive)
+    shown = frame.big_page(ctx) if place.seat == BIG else frame.table_page(ctx)
+    return "".join(shown.parts.values())
+
+
 def said(table: companion.Table, seat: str | None, place: Place, lang: str = "en") -> str:
     """The text of a page."""
-    ctx = look(table, seat, translator(lang), place)
-    shown = frame.big_page(ctx) if place.seat == BIG else frame.table_page(ctx)
-    return html.unescape(re.sub("<[^>]*>", "", "".join(shown.parts.values()))).translate(ISOLATES)
+    return html.unescape(re.sub("<[^>]*>", "", page(table, seat, place, lang))).translate(ISOLATES)
 
 
 def crashed() -> companion.Table:
@@ -58,6 +63,21 @@ def test_what_is_taken_back_calls_for_nothing():
     assert BEARS not in said(table, table.players[0], Place("ABC2D", "0"))
 
 
+def test_a_game_that_is_over_calls_for_nothing():
+    table = finished("ponzi-scheme")
+    assert table.revision in recent(table, 0)
+    for seat, place in ((table.players[0], Place("ABC2D", "0")), (None, Place("ABC2D", BIG))):
+        assert BEARS not in said(table, seat, place)
+        assert 'class="call"' not in page(table, seat, place)
+
+
+def test_a_call_breaks_its_lines_in_the_first_paint_as_on_the_living_page():
+    table = crashed()
+    first = page(table, None, Place("ABC2D", "0"), alive=False)
+    assert '<span class="btn" aria-hidden="true" style="visibility:hidden">OK</span>' in first
+    assert "call.heard" not in first
+
+
 def test_the_racks_are_dealt_anew_once():
     table = finished("good-brokers")
     calls = [
@@ -75,43 +95,38 @@ def test_what_falls_due_in_a_game_of_one_s_own_is_said_on_every_page():
     while table.snapshot()["round"] == 1:
         table.do("end_phase", player=table.snapshot()["turn"] or "Anna")
     for seat, place in [*((name, Place("ABC2D", "0")) for name in table.players), (None, Place("ABC2D", BIG))]:
-        page = said(table, seat, place)
-        assert "Interest: Bruno 10" in page
-        assert "where money lies on the table, move it too" in page
+        shown = said(table, seat, place)
+        assert "Interest: Bruno 10" in shown
+        assert "where money lies on the table, move it too" in shown
     assert "Round 2 begins." in said(table, "Anna", Place("ABC2D", "0"))
 
 
-def test_the_big_screen_keeps_its_room_where_one_entry_brings_much_about():
-    table = companion.new_table("plutocracy", ["Anna", "Bruno"], box="demo")
-    for name in table.players:
-        table.do("setup_ship", player=name, planet="mars")
-    while not table.snapshot()["finished"]:
-        table.do("retire", player=table.snapshot()["next"])
-    many = len(recent(table, 0)[table.revision])
-    assert many > LINES
-    page = said(table, None, Place("ABC2D", BIG))
-    assert f"+{many - LINES} · History" in page
-    assert page.count("Move every") == LINES
-    assert said(table, "Anna", Place("ABC2D", "0")).count("Move every") > LINES
+def test_the_big_screen_keeps_its_room_where_one_entry_brings_much_about(monkeypatch):
+    monkeypatch.setattr(calls, "LINES", 1)
+    table = finished("plutocracy").as_of(64)
+    assert len(recent(table, 0)[table.revision]) == 2
+    assert page(table, None, Place("ABC2D", BIG)).count("<b dir=") == 1
+    assert "+1 · History" in said(table, None, Place("ABC2D", BIG))
+    assert page(table, table.players[0], Place("ABC2D", "0")).count("<b dir=") > 1
 
 
 def test_the_bar_says_everybody_while_nobody_in_particular_is_to_act():
     table = crashed()
     assert table.game.active(table.state) == ()
     for place in (Place("ABC2D", BIG), Place("ABC2D", "0")):
-        page = said(table, None, place)
-        assert "everybody" in page
-        assert "finished" not in page
+        shown = said(table, None, place)
+        assert "everybody" in shown
+        assert "finished" not in shown
 
 
 def test_finished_is_said_at_the_end_only_and_with_the_reason():
     for game in GAMES:
         table = finished(game)
         for seat, place in [(table.players[-1], Place("ABC2D", "0")), (None, Place("ABC2D", BIG))]:
-            page = said(table, seat, place)
-            assert "finished" in page
-            assert "Final scores" in page
-            assert page.count("The end") >= 1
+            shown = said(table, seat, place)
+            assert "finished" in shown
+            assert "Final scores" in shown
+            assert shown.count("The end") >= 1
 
 
 def test_an_unknown_supply_wears_no_resource_sign():

@@ -144,6 +144,21 @@ def test_no_word_is_broken_in_a_button_or_before_a_name(page: Any, entries: int,
         reader.tap("deal.open")
 
 
+@pytest.mark.parametrize(("entries", "lang"), [(15, "de"), (15, "es"), (100, "de"), (100, "es")])
+def test_undo_and_the_goods_to_trade_are_words_in_one_piece(page: Any, entries: int, lang: str) -> None:
+    """A turn's foot of two buttons and a bidder's of three stand in one row; railways are whole beside each other."""
+    reader = Reader(f"?table={demo('own', entries)}&seat=0", lang=lang)
+    page.set_content(drawn(reader))
+    assert not {"gängig", "Rückgängig", "hacer", "Deshacer"} & set(page.evaluate(WORDS))
+    tops = [each.bounding_box()["y"] for each in page.locator(".foot > .btn").all()]
+    assert len(tops) == (3 if entries == 100 else 2)
+    assert max(tops) - min(tops) < 1
+    reader.tap("sheet.open", kind="own-good")
+    page.set_content(drawn(reader))
+    page.evaluate("document.querySelectorAll('dialog[data-open]').forEach((dialog) => dialog.showModal())")
+    assert "Pennsylvania" not in page.evaluate(WORDS)
+
+
 @pytest.mark.parametrize(
     ("game", "entries", "tab", "lang"),
     [("own", 15, "table", "fr"), *(("plutocracy", 60, "map", lang) for lang in LANGUAGES)],

@@ -312,3 +312,13 @@ def test_prices_by_what_is_left_stand_as_a_market() -> None:
     assert market(table) == ["5", "6 ⬟ 1", "7 ⬟ 2", "8 ⬟ 2"]
     beyond = {"name": "X", "goods": {"ore": {"count": 5, "price": {"left": [9, 4]}}}}
     assert market(companion.new_table("own", PLAYERS, box=beyond)) == ["4 ● 4", "9 ● 1"]
+
+
+def test_a_formula_of_the_box_keeps_its_minus() -> None:
+    assert "cash + value - 100 * loan" in opened(demo_table("own")).tap("go", to="box").text
+
+
+def test_the_big_screen_shows_the_prices_at_the_end_too() -> None:
+    shown = opened(railways(("finish", {})), "screen").text
+    assert "Final scores" in shown
+    assert "Pennsylvania" in shown

@@ -54,7 +54,7 @@ def wealth(table: Table, seat: str | None, _: Translator) -> Figure:
                 points.append((row["n"], worth, parts.says(player, worth, _)))
         points.append((now, points[-1][1], parts.says(player, points[-1][1], _)))
         traces.append(parts.steps(player, token, points))
-        labels.append(f"{index + 1} {player}"[:14])
+        labels.append(parts.label(f"{index + 1} {player}"))
     hidden = any(row["shares_value"] is None for row in rows)
     title = _("Cash, and the shares that you may see") if hidden else _("Cash and shares")
     return _by_turn(table, title, traces, labels, _)

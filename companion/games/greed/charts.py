@@ -62,7 +62,7 @@ SPREAD = 0.13  # how far labels beside a panel stand apart, in parts of its heig
 
 MOST_LABELS = 7  # beside a panel
 
-LONGEST_NAME = 14  # beside a panel; a phone has no room for more
+BESIDE = 16  # letters of a label beside a panel; a phone has no room for more
 
 GAP = 0.05  # between two panels, in parts of the figure
 
@@ -98,7 +98,7 @@ def prices(table: Table, seat: str | None, _: Translator) -> Figure:
         if points and points[-1][0] < now:
             points.append((now, points[-1][1], points[-1][2]))
         traces.append(parts.steps(name, token, points, symbol=symbol))
-        labels.append(f"{sign} {name} {trend_space(table.state.trends[good])}"[:20])
+        labels.append(parts.label(f"{sign} {name} {trend_space(table.state.trends[good])}"))
     return {
         "data": traces,
         "layout": parts.layout(
@@ -134,7 +134,7 @@ def income(table: Table, seat: str | None, _: Translator) -> Figure:
         trace = parts.steps(name, token, points, symbol=_company_symbol(number))
         trace["line"]["shape"] = "linear"
         traces.append(trace)
-        labels.append(f"{number} {name}"[:16])
+        labels.append(parts.label(f"{number} {name}"))
     marks = {
         "type": "scatter",
         "mode": "markers",
@@ -266,7 +266,7 @@ def _player_token(table: Table, name: str) -> str:
 def _owner_sign(table: Table, owner: str | int) -> str:
     sign = owner if isinstance(owner, int) else table.players.index(owner) + 1
     name = company_name(table.state, owner) if isinstance(owner, int) else owner
-    return f"{sign} {name}" if len(name) <= LONGEST_NAME else f"{sign} {name[: LONGEST_NAME - 1]}…"
+    return parts.label(f"{sign} {name}", BESIDE)
 
 
 def status(table: Table, seat: str | None, _: Translator) -> Figure:
@@ -285,7 +285,7 @@ def status(table: Table, seat: str | None, _: Translator) -> Figure:
         points.append((max(1, table.state.year), total, f"{parts.plain(player)} {total}"))
         token = PLAYERS[index % len(PLAYERS)]
         traces.append(parts.steps(player, token, points))
-        labels.append(f"{index + 1} {player}"[:14])
+        labels.append(parts.label(f"{index + 1} {player}"))
     return {
         "data": traces,
         "layout": parts.layout(

@@ -22,7 +22,7 @@ def prices(table: Table, seat: str | None, _: Translator) -> Figure:
         ]
         points.append((now, points[-1][1], points[-1][2]))
         traces.append(parts.steps(name, token, points))
-        labels.append(f"{SHAPES[token]} {name}"[:16])
+        labels.append(parts.label(f"{SHAPES[token]} {name}"))
     return _by_round(table, _("Prices"), traces, labels, _)
 
 
@@ -48,7 +48,7 @@ def _of_players(table: Table, seat: str | None, _: Translator, column: str, titl
         if points:
             points.append((now, points[-1][1], points[-1][2]))
         traces.append(parts.steps(player, token, points))
-        labels.append(f"{index + 1} {player}"[:14])
+        labels.append(parts.label(f"{index + 1} {player}"))
     return _by_round(table, title, traces, labels, _)
 
 

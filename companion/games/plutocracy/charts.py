@@ -34,6 +34,7 @@ CAUSES = {
 }
 PANEL = 124  # pixels a planet
 RIGHT = 24  # pixels: half of the last number below stands there
+BESIDE = 14  # letters of a player's name beside the voyages
 TITLE = 0.24  # of a planet's room, above its prices
 
 
@@ -102,7 +103,7 @@ def _planet_note(table: Table, name: str, top: float, _: Translator) -> dict[str
 def voyages(table: Table, seat: str | None, _: Translator) -> Figure:
     """Who flew where and when: one line a player, one bar a voyage, named by its goal."""
     rows, box = table.records("voyages", seat), table.state.box
-    labels = [f"{place + 1} {player}"[:14] for place, player in enumerate(table.players)]
+    labels = [parts.label(f"{place + 1} {player}", BESIDE) for place, player in enumerate(table.players)]
     traces = []
     for place, player in enumerate(table.players):
         own = [row for row in rows if row["player"] == player]
@@ -174,7 +175,7 @@ def _of_players(table: Table, rows: list[dict[str, Any]], key: str, title: str, 
         ]
         points.append((max(_now(table), points[-1][0]), points[-1][1], parts.says(player, points[-1][1], _)))
         traces.append(parts.steps(player, PLAYERS[place % len(PLAYERS)], points))
-        labels.append(f"{place + 1} {player}"[:14])
+        labels.append(parts.label(f"{place + 1} {player}"))
     right = 24 + 7 * max(map(len, labels))
     drawn_on = parts.reach(traces)
     notes = parts.end_labels(traces, labels, drawn_on)

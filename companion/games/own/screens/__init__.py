@@ -55,12 +55,11 @@ def market(ctx: Ctx) -> Screen:
 
 def big(ctx: Ctx) -> Node:
     """The big screen: prices, what everybody has in the open, what is due."""
-    if ctx.snapshot["finished"]:
-        return h.div(".cards")[desk.result(ctx), desk.everybody(ctx)]
     tracks = board.tracks(ctx)
     prices = [tracks and parts.card(*tracks, title=ctx._("Prices"), key="big-board"), board.short(ctx)]
     return h.div(".own-big")[
         h.div[
+            desk.result(ctx),
             prices if signs.rules(ctx).book.goods else _chart(ctx, "cash", tall=True),
             desk.due(ctx, now=True),
             desk.shared(ctx),

@@ -135,9 +135,13 @@ def _chart(ctx: Ctx, kind: str) -> Node:
 
 def big(ctx: Ctx) -> Node:
     """The big screen: the market, who owes what, everybody's wheel, and the calendar."""
+    seats = range(len(ctx.table.players))
     if ctx.snapshot["finished"]:
-        return h.div(".cards")[closing.result(ctx), _market(ctx)]
-    seats, check = range(len(ctx.table.players)), calendar.marker_check(ctx)
+        return h.div(".big-columns.ponzi")[
+            h.div(".big-stack")[_market(ctx)],
+            h.div(".big-stack")[closing.result(ctx), h.div(".big-wheels")[(_big_player(ctx, seat) for seat in seats)]],
+        ]
+    check = calendar.marker_check(ctx)
     full = len(seats) % WHEELS_ABREAST == 0  # else the check stands where there is room beside the wheels
     return [
         h.div(".big-columns.ponzi")[
