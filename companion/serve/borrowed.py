@@ -4,6 +4,7 @@ Where a new release has moved one, the test ``tests/serve/test_borrowed.py`` fai
 stands on it. The upper bounds in ``pyproject.toml`` are there for these.
 """
 
+import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -86,9 +87,26 @@ USES: dict[str, dict[str, str]] = {
         "parse_command_line": "no command line is read (companion.serve.page_kernel)",
         "connection_file": "where the kernel listens (companion.serve.page_kernel)",
         "parent_handle": "whom the kernel ends with (companion.serve.forkserver)",
+        "kernel_class": "a kernel with a shell of ours (companion.serve.page_kernel)",
+        "init_code": "a page of ours does without (companion.serve.page_kernel)",
+        "init_config_files": "as above",
+        "init_extensions": "as above",
+        "init_gui_pylab": "as above",
+        "init_pdb": "as above",
+        "load_config_file": "as above",
     },
     "ipykernel.ipkernel.IPythonKernel": {
-        "_kernel_modules": "the files of all modules, for a debugger: none are listed (companion.serve.page_kernel)"
+        "_kernel_modules": "the files of all modules, for a debugger: none are listed (companion.serve.page_kernel)",
+        "shell_class": "a shell without what a page of ours does without (companion.serve.page_kernel)",
+    },
+    "ipykernel.zmqshell.ZMQInteractiveShell": {
+        "init_alias": "a page of ours does without (companion.serve.page_kernel)",
+        "init_completer": "as above",
+        "init_extension_manager": "as above",
+        "init_magics": "as above",
+        "init_prefilter": "as above",
+        "init_syntax_highlighting": "as above",
+        "transform_cell": "no magics are looked for (companion.serve.page_kernel)",
     },
     "tornado.web.RequestHandler": {"_headers_written": "an error after the first paint (companion.serve.handlers)"},
 }
@@ -115,3 +133,8 @@ def pool_size(manager: Any, notebook: str) -> int:
 def set_pool_size(manager: Any, notebook: str, size: int) -> None:
     """Changes it; nothing starts or ends yet."""
     manager.kernel_pools_config[notebook] = {"pool_size": size}
+
+
+def tell_of_memory() -> None:
+    """Has Python write to the standard error how many places it has for small objects, and how many are free."""
+    sys._debugmallocstats()

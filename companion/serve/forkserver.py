@@ -11,21 +11,21 @@ import ctypes
 import gc
 import json
 import os
+import re
 import signal
 import socket
 import sys
 from importlib import import_module
 from pkgutil import walk_packages
+from tempfile import TemporaryFile
 from typing import NamedTuple
 
+from companion.serve.borrowed import tell_of_memory
 from companion.serve.page_kernel import application, bare_widgets, run
 
 # What a page's kernel would load by and by, of others' and of ours.
 MODULES = (
-    "IPython.core.completerlib",
-    "IPython.core.debugger",
     "IPython.core.oinspect",
-    "IPython.extensions.storemagic",
     "babel.dates",
     "babel.numbers",
     "ipykernel.debugger",
@@ -38,6 +38,9 @@ MODULES = (
 DATABASE = ("psycopg", "sqlalchemy.dialects.postgresql.psycopg")  # where the tables are in one
 PACKAGES = ("charts", "evening", "games", "screens", "store", "widgets")
 
+PLACES = re.compile(r"^ +\d+ +(\d+) +\d+ +\d+ +(\d+)$", re.MULTILINE)  # their size, and how many of it are free
+STDERR = 2
+_kept: list[bytes] = []  # see `fill_holes`
 
 PR_SET_PDEATHSIG = 1  # linux/prctl.h
 
@@ -75,7 +78,30 @@ def load() -> None:
     for game in GAMES:
         picture(game)  # of its board, on the first page
     gc.collect()
+    fill_holes()
     gc.freeze()
+
+
+def holes() -> list[tuple[int, int]]:
+    """The sizes of small objects in bytes, and how many free places of each there are between those in use."""
+    with TemporaryFile() as file, os.fdopen(os.dup(STDERR), "wb") as stderr:
+        os.dup2(file.fileno(), STDERR)
+        tell_of_memory()
+        os.dup2(stderr.fileno(), STDERR)
+        file.seek(0)
+        told = file.read().decode()
+    return [(int(size), int(free)) for size, free in PLACES.findall(told)]
+
+
+def fill_holes() -> None:
+    """Puts something into every free place between the small objects that there are.
+
+    A kernel's own would go there, and each would cost it a page of what all share; so they lie together in new ones.
+    """
+    empty = sys.getsizeof(b"")
+    for size, free in holes():
+        if size > empty:
+            _kept.extend(bytes(size - empty) for _ in range(free))
 
 
 def next_kernel(channel: socket.socket) -> int | None:

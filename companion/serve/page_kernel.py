@@ -1,7 +1,8 @@
 """A page's kernel as a process: ``python -m companion.serve.page_kernel CONNECTION_FILE``.
 
 It is IPython's kernel without what no page can reach and what costs every device its memory: the debugger and its list
-of modules, the history of what was typed, and the reading of a command line.
+of modules, the history of what was typed, and the reading of a command line. A page of ours, which runs one cell of
+ours, has no magics and no completion either, and nothing of what somebody has set up for their own IPython.
 """
 
 import gc
@@ -30,24 +31,49 @@ class Unlisted(ModuleType):
         return getattr(sys, name)
 
 
+nothing: Any = lambda *_given: None  # in the place of what a page can do without  # noqa: E731
+
+
 @cache
-def application() -> Any:
-    """IPython's kernel as a class, loaded at the first call."""
+def application(*, ours: bool = True) -> Any:
+    """IPython's kernel as a class, loaded at the first call: for a page of ours, or for somebody's own."""
     modules: dict[str, Any] = sys.modules
     modules["debugpy"] = None  # ipykernel then does without
 
     from ipykernel import ipkernel
     from ipykernel.kernelapp import IPKernelApp
+    from ipykernel.zmqshell import ZMQInteractiveShell
+    from traitlets import Type
 
     vars(ipkernel)["sys"] = Unlisted("sys")
 
     class PageKernel(IPKernelApp):
-        """One that is told all it needs when it is made."""
+        """One that is told all it needs when it is made: to read a command line touches much of what kernels share."""
 
-        def parse_command_line(self, argv: Any = None) -> None:
-            """Leave the command line alone: to make a parser of it touches much of what kernels share."""
+        parse_command_line = nothing
 
-    return PageKernel
+    if not ours:
+        return PageKernel
+
+    class Shell(ZMQInteractiveShell):
+        """One for code that is plain Python, and that nobody types."""
+
+        init_alias = init_completer = init_extension_manager = init_magics = init_prefilter = nothing
+        init_syntax_highlighting = nothing
+
+        def transform_cell(self, raw_cell: str) -> str:
+            return raw_cell
+
+    class Kernel(ipkernel.IPythonKernel):
+        shell_class = Type(Shell)
+
+    class OurKernel(PageKernel):
+        """One that reads no settings, extensions or scripts of somebody's own IPython."""
+
+        kernel_class = Type(Kernel)
+        init_code = init_config_files = init_extensions = init_gui_pylab = init_pdb = load_config_file = nothing
+
+    return OurKernel
 
 
 def run(connection_file: str, **settings: Any) -> None:
@@ -57,7 +83,7 @@ def run(connection_file: str, **settings: Any) -> None:
     os.environ[KERNEL] = Path(connection_file).stem.removeprefix("kernel-")
     ours = SERVED in os.environ  # it prints nothing, and needs no threads that wait for it
     config = Config({"HistoryManager": {"enabled": False}, "IPKernelApp": {"capture_fd_output": not ours}})
-    application().launch_instance(connection_file=connection_file, config=config, **settings)
+    application(ours=ours).launch_instance(connection_file=connection_file, config=config, **settings)
 
 
 def bare_widgets() -> None:
@@ -76,8 +102,9 @@ def bare_widgets() -> None:
 def load() -> None:
     """Brings in what our pages are made of. None of it is garbage, and looking for some takes a fifth of the time."""
     gc.disable()
-    application()
-    if SERVED in os.environ:
+    ours = SERVED in os.environ
+    application(ours=ours)
+    if ours:
         bare_widgets()
         import_module("companion.screens.app")
     gc.freeze()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import sys
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -158,6 +160,22 @@ def test_a_killed_kernel_is_known_to_be_dead_and_its_number_hears_no_signal(hold
     assert not manager.is_alive()
     manager.signal_kernel(signal.SIGTERM)  # to nobody
     manager.shutdown_kernel(now=True)
+
+
+def test_what_all_kernels_share_has_no_holes_for_their_own_objects() -> None:
+    code = (
+        "from companion.serve.forkserver import fill_holes, holes\n"
+        "objects = [bytes(200) for _ in range(10_000)]\n"
+        "del objects[::2]\n"
+        "before = dict(holes())\n"
+        "fill_holes()\n"
+        "print(before[240], dict(holes())[240])"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    before, after = map(int, said.stdout.split())
+    assert before >= 5000
+    assert after < 100  # what is left of one block of memory
+    assert said.stderr == ""
 
 
 def test_where_the_fork_server_is_gone_a_kernel_starts_anew(tmp_path: Path) -> None:
