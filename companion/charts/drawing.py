@@ -21,6 +21,7 @@ from companion.charts.scales import Scale
 WIDTH, HEIGHT = 358, 340  # pixels: what stands inside bars is fitted to a phone
 UNITS = 1000  # of a path across the plot
 DROP = 0.35  # from a text's middle to the line that it stands on, in parts of its size
+LINE = 1.3  # from a line to the next, in parts of the text's size
 EDGE = 2  # pixels between a note and its place
 
 
@@ -331,17 +332,19 @@ def _notes(plan: Plan) -> Iterator[str]:
         left = note.get("xanchor") == "left"
         drop = {"top": EDGE + size * 0.93, "bottom": -EDGE - size * 0.24}.get(note.get("yanchor", ""), size * DROP)
         behind = note.get("bgcolor")
-        yield _text(
-            x,
-            y,
-            note["text"],
-            anchor="start" if left else "middle",
-            dx=note.get("xshift", 0) + (EDGE if left else 0),
-            dy=drop - note.get("yshift", 0),
-            size=size,
-            colour=note["font"]["color"],
-            behind=behind,
-        )
+        lines = note["text"].split("<br>")
+        for place, line in enumerate(lines):
+            yield _text(
+                x,
+                y,
+                line,
+                anchor="start" if left else "middle",
+                dx=note.get("xshift", 0) + (EDGE if left else 0),
+                dy=drop - note.get("yshift", 0) + (place - (len(lines) - 1) / 2) * size * LINE,
+                size=size,
+                colour=note["font"]["color"],
+                behind=behind,
+            )
 
 
 def _titles(plan: Plan) -> Iterator[str]:
@@ -353,7 +356,7 @@ def _titles(plan: Plan) -> Iterator[str]:
         yield _text(0, 1 - title["y"], title["text"], dx=-margin["l"], dy=down, **look)
         if below := title.get("subtitle"):
             look["size"] = below["font"]["size"]
-            down += title["font"]["size"] * 1.3
+            down += title["font"]["size"] * LINE
             yield _text(0, 1 - title["y"], below["text"], dx=-margin["l"], dy=down, **look)
     for x in dict.fromkeys(x for x, _y in plan.pairs()):
         named = plan.axis(x).get("title", {})

@@ -90,11 +90,12 @@ def end_labels(
 ) -> list[dict[str, Any]]:
     """A label at the right end of each series, moved apart where series end close together.
 
-    ``axis`` is the y axis as it is drawn, from where to where: all labels stand on it.
+    ``axis`` is the y axis as it is drawn, from where to where: all labels stand on it. A label may have several lines.
     """
     ends = [(trace["y"][-1], index) for index, trace in enumerate(traces) if trace["y"] and trace["y"][-1] is not None]
     low, high = axis
-    gap = min(spread, 1 / max(1, len(ends))) * (high - low)
+    lines = max((label.count("\n") + 1 for label in labels), default=1)
+    gap = min(spread * lines, 1 / max(1, len(ends))) * (high - low)
     heights: list[float] = []
     for value, _index in sorted(ends):
         heights.append(max(value, heights[-1] + gap) if heights else value)
@@ -107,7 +108,8 @@ def end_labels(
             "xanchor": "left",
             "xshift": 8,
             "y": height,
-            "text": plain(labels[index]),
+            "text": "<br>".join(map(plain, labels[index].split("\n"))),
+            "align": "left",
             "font": {"color": traces[index]["line"]["color"], "size": 13},
             "showarrow": False,
         }

@@ -30,16 +30,22 @@ def lines(title: str, series: Mapping[str, Points], _: Translator, *, indexed: b
         drawn.append((max(now, points[-1][0]), drawn[-1][1], drawn[-1][2]))
         traces.append(parts.steps(name, token(place), drawn))
     drawn_on = parts.reach(traces, least=None if indexed else 0)
-    labels = [parts.label(name) for name, points in series.items() if points][: len(traces)]
+    labels = [_label(name) for name, points in series.items() if points][: len(traces)]
+    longest = max((len(line) for label in labels for line in label.split("\n")), default=0)
     layout = parts.layout(
         title,
-        right=30 + 7 * max(map(len, labels), default=0),
+        right=30 + 7 * longest,
         annotations=parts.end_labels(traces, labels, drawn_on),
         meta=parts.ENTRIES,
         xaxis=parts.axis(_("entry"), range=[0, max(1, now)]),
         yaxis=parts.axis(_("beginning = 100") if indexed else "", range=drawn_on),
     )
     return {"data": traces, "layout": layout}
+
+
+def _label(name: str) -> str:
+    """A name beside its series; a long one of several parts has a line for each, for the last may tell it apart."""
+    return parts.label(name) if len(name) <= parts.LABEL else "\n".join(map(parts.label, name.split(" · ")))
 
 
 def bars(title: str, series: Mapping[str, tuple[str, Points]], _: Translator) -> Figure:

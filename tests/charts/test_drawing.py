@@ -3,13 +3,14 @@
 import math
 import re
 from html import unescape
+from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
 
 import companion
 from companion import charts
-from companion.charts import drawing, marks, options, palette, script
+from companion.charts import drawing, marks, options, palette, script, series
 from companion.demo import demo_table
 from companion.games import GAMES
 from companion.screens import story
@@ -270,3 +271,12 @@ def test_what_stands_below_a_title_has_a_line_of_its_own():
 def titles(drawn):
     title = drawn["layout"]["title"]
     return title["text"], title["subtitle"]["text"]
+
+
+def test_a_long_name_of_several_parts_has_a_line_for_each_beside_its_series():
+    names = ("Jupiter · resource demanded", "Jupiter · resource supplied")
+    drawn = series.lines("Prices", {name: [(0, 5), (9, 6)] for name in names}, _, now=9)
+    ends = [each for each in read(drawn).iter("text") if each.text in ("Jupiter", *(n[10:] for n in names))]
+    assert sorted(each.text for each in ends) == ["Jupiter", "Jupiter", "resource demanded", "resource supplied"]
+    places = sorted(float(each.get("y")[:-1]) / 100 * 262 + float(each.get("dy")) for each in ends)
+    assert all(lower - upper > 13 for upper, lower in pairwise(places))
