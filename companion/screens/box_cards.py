@@ -122,7 +122,7 @@ def _goods(_: Translator, draft: Draft) -> Node:
             parts.field(_("Good"), _text(f"good-{good.id}-name", good.name)),
             good.price != "" and parts.field(_("Price"), _number(f"good-{good.id}-price", good.price)),
             good.count != ""
-            and parts.field(_("How many"), _number(f"good-{good.id}-count", good.count, placeholder=_("endless"))),
+            and parts.field(_("How many"), _number(f"good-{good.id}-count", good.count, placeholder="∞")),
             _drop(_, "good", good.id, good.name),
             good.price == "" and parts.note(_("price: see the file")),
         ]

@@ -227,6 +227,28 @@ def test_what_an_option_of_a_table_can_be_is_read_whole(page: Any, lang: str) ->
         assert page.evaluate(CUT) == []
 
 
+HALF = """() => [...document.querySelectorAll("select, input:placeholder-shown")].filter((field) => {
+  const look = getComputedStyle(field, field.tagName === "SELECT" ? null : "::placeholder");
+  const box = getComputedStyle(field), brush = document.createElement("canvas").getContext("2d");
+  const arrow = field.tagName === "SELECT" ? 16 : 0;
+  brush.font = look.font;
+  const shown = field.tagName === "SELECT" ? field.selectedOptions[0]?.text ?? "" : field.placeholder;
+  const room = field.clientWidth - parseFloat(box.paddingLeft) - parseFloat(box.paddingRight) - arrow;
+  return field.clientWidth && brush.measureText(shown).width > room + 1;
+}).map((field) => field.outerHTML.slice(0, 90) + (field.selectedOptions?.[0]?.text ?? field.placeholder))"""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_chosen_or_asked_in_a_form_is_read_whole(page: Any, lang: str) -> None:
+    """The form of a game of one's own, and the search of a history."""
+    form = Reader(lang=lang).tap("make.form")
+    for shipped in ("default", "property", "power"):
+        page.set_content(drawn(form.tap("make.begin", {"from": shipped})))
+        assert page.evaluate(HALF) == []
+    page.set_content(drawn(Reader(f"?table={demo('greed', 8)}&seat=0&screen=history", lang=lang)))
+    assert page.evaluate(HALF) == []
+
+
 def test_the_reader_s_font_size_counts(page: Any) -> None:
     reader = Reader(f"?table={played('good-brokers', 9)}&seat=0")
     size = "parseFloat(getComputedStyle(document.querySelector('.amount')).fontSize)"
