@@ -29,7 +29,9 @@ def screen(ctx: Ctx) -> Screen:
         ended and parts.card(ended, key="scores", cls="wide"),
         parts.card(story.summary(table, _, ctx.seat), title=_("The evening"), key="summary", cls="wide"),
         ctx.alive
-        and parts.card(replay.way(_), story.take_away(table, _), title=_("To take away"), key="away", cls="wide"),
+        and parts.card(
+            h.div(".ways")[replay.way(_)], story.take_away(table, _), title=_("To take away"), key="away", cls="wide"
+        ),
         [
             parts.card(
                 h.div(".chart.tall", data_chart=f"evening-{kind}", aria_label=naming.named(table, kind, _)),
