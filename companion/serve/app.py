@@ -6,6 +6,7 @@ import logging
 import os
 import secrets
 import shutil
+import signal
 import sys
 import tempfile
 import threading
@@ -196,6 +197,8 @@ class CompanionApp(Voila):
         self.app.add_handlers(".*$", self.init_handlers())
         HTTPServer(self.app).add_socket(opened)
         self.ioloop = IOLoop.current()
+        # Python's own interrupt breaks off whatever runs, and Voila's loop over a notebook's cells swallows it.
+        signal.signal(signal.SIGINT, self._end)
         watch = kernels.Watch()
         PeriodicCallback(lambda: self._look_after(watch), WATCH_SECONDS * 1000).start()
         if self.keep is not None:
@@ -205,10 +208,12 @@ class CompanionApp(Voila):
         self.announce()
         try:
             self.ioloop.start()
-        except KeyboardInterrupt:
-            log.info("stopped from the keyboard")
         finally:
             self.stop()
+
+    def _end(self, *_signal: object) -> None:
+        """Ends the loop, between two of its callbacks."""
+        self.ioloop.asyncio_loop.call_soon_threadsafe(self.ioloop.stop)  # type: ignore[attr-defined]
 
     def stop(self) -> None:
         """Ends the kernels, then takes their connection files and our own socket away."""
