@@ -87,7 +87,7 @@ def run(connection_file: str, **settings: Any) -> None:
 
 
 def bare_widgets() -> None:
-    """Brings in ipywidgets without its controls, of which our page shows none: they take a sixth of the time.
+    """Brings in ipywidgets without its controls, of which our page shows none: they take an eighth of the time.
 
     Its packages would bring them all: they stand there unrun, with the one name that anywidget asks them for.
     """
