@@ -14,7 +14,7 @@ from companion.charts import drawing, marks, options, palette, script, series
 from companion.demo import demo_table
 from companion.games import GAMES
 from companion.screens import story
-from companion.words import translator
+from companion.words import LANGUAGES, translator
 from tests.evening.games import finished
 
 _ = translator("en")
@@ -280,3 +280,10 @@ def test_a_long_name_of_several_parts_has_a_line_for_each_beside_its_series():
     assert sorted(each.text for each in ends) == ["Jupiter", "Jupiter", "resource demanded", "resource supplied"]
     places = sorted(float(each.get("y")[:-1]) / 100 * 262 + float(each.get("dy")) for each in ends)
     assert all(lower - upper > 13 for upper, lower in pairwise(places))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_title_fits_a_small_phone(lang):
+    """40 letters: what stands in a card at 360 px, with nothing behind it cut off."""
+    titles = [figure(game, kind, _=translator(lang))["layout"]["title"]["text"] for game, kind in FIGURES]
+    assert [title for title in titles if len(title) > 40] == []

@@ -212,7 +212,7 @@ def cash(table: Table, seat: str | None, _: Translator) -> Figure:
     return {
         "data": traces,
         "layout": parts.layout(
-            _("Money by owner and slot, after every phase"),
+            _("Money by owner and slot, by phase"),
             right=16 + 7 * longest,
             height=PANEL * len(SLOTS),
             annotations=notes,
