@@ -24,11 +24,7 @@ PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 STAMP = VENV / "companion-installed.txt"
 OLDEST = (3, 11)
 NEWER = ("python3.14", "python3.13", "python3.12", "python3.11")
-NOT_NEEDED = (
-    "debugpy",
-    "jedi",
-    "parso",
-)  # a fifth of the space: the debugger and the completion of who types in a notebook
+NOT_NEEDED = ("debugpy", "jedi", "parso")  # a fifth of the space: a debugger, and the completion of typed code
 NO_NETWORK = (
     "NewConnectionError",
     "ConnectTimeout",
@@ -68,12 +64,17 @@ def install(extra: str = "") -> None:
     installed = STAMP.read_text().split() if STAMP.exists() else []
     if wanted in installed and (not extra or extra in installed) and runs(PYTHON):
         return
-    pip = make_venv()
+    if not runs(PYTHON):
+        say("Making .venv …")
+        if subprocess.run([sys.executable, "-m", "venv", "--clear", str(VENV)], check=False).returncode:
+            sys.exit(f"Could not make {VENV}. Is the disk full, or the folder read-only?")
     say("Installing what companion needs; the first time takes a minute …")
     STAMP.unlink(missing_ok=True)
     what = f"{ROOT}[{extra}]" if extra else str(ROOT)
     command = [
-        *pip,
+        str(PYTHON),
+        "-m",
+        "pip",
         "install",
         "--quiet",
         "--disable-pip-version-check",
@@ -82,29 +83,15 @@ def install(extra: str = "") -> None:
         "--editable",
         what,
     ]
-    done = subprocess.run(command, cwd=str(ROOT), stderr=subprocess.PIPE, check=False)
-    if done.returncode:
-        complaint = done.stderr.decode(errors="replace")
+    pip = subprocess.run(command, cwd=str(ROOT), stderr=subprocess.PIPE, check=False)
+    if pip.returncode:
+        complaint = pip.stderr.decode(errors="replace")
         sys.stderr.write(complaint[-2000:] + "\n")
         if any(sign in complaint for sign in NO_NETWORK):
             sys.exit("Could not fetch the Python packages. Installing needs the network; playing does not.")
         sys.exit("Could not install the Python packages; what pip said stands above.")
     take_away()
     STAMP.write_text(f"{wanted} {extra}\n")
-
-
-def make_venv() -> list:
-    """Make .venv where there is none that runs; gives the command of a pip that installs into it."""
-    if not runs(PYTHON):
-        say("Making .venv …")
-        command = [sys.executable, "-m", "venv", "--clear", "--without-pip", str(VENV)]
-        if subprocess.run(command, check=False).returncode:
-            sys.exit(f"Could not make {VENV}. Is the disk full, or the folder read-only?")
-    if importlib.util.find_spec("pip"):
-        return [sys.executable, "-m", "pip", "--python", str(PYTHON)]
-    # Only here has .venv a pip of its own: that takes a fifth of the time, and 25 MB.
-    subprocess.run([str(PYTHON), "-m", "ensurepip"], stdout=subprocess.DEVNULL, check=False)
-    return [str(PYTHON), "-m", "pip"]
 
 
 def take_away() -> None:
