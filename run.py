@@ -90,12 +90,13 @@ def install(extra: str = "") -> None:
         if any(sign in complaint for sign in NO_NETWORK):
             sys.exit("Could not fetch the Python packages. Installing needs the network; playing does not.")
         sys.exit("Could not install the Python packages; what pip said stands above.")
-    take_away()
+    if not extra:
+        take_away()
     STAMP.write_text(f"{wanted} {extra}\n")
 
 
 def take_away() -> None:
-    """Remove the packages that others bring and nothing of ours asks for."""
+    """Remove the packages that others bring and that only somebody who types Python here would use."""
     for packages in (*VENV.glob("lib/python*/site-packages"), *VENV.glob("Lib/site-packages")):
         for name in NOT_NEEDED:
             for folder in (packages / name, *packages.glob(f"{name}-*.dist-info")):

@@ -95,6 +95,9 @@ def test_what_nobody_asks_for_is_taken_away(run: ModuleType, monkeypatch: pytest
     for name in ("jedi", "jedi-0.20.1.dist-info", "jedi_more", "ipython"):
         (packages / name).mkdir(parents=True)
         (packages / name / "file").touch()
+    run.install("test")
+    assert len(list(packages.iterdir())) == 4, "whoever asks for more may want to type"
+    run.STAMP.unlink()
     run.install()
     assert sorted(path.name for path in packages.iterdir()) == ["ipython", "jedi_more"]
 
