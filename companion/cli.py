@@ -11,7 +11,6 @@ import gc
 import io
 import json
 import os
-import socket
 import sys
 from collections.abc import Sequence
 from getpass import getpass
@@ -24,6 +23,7 @@ from companion.demo import demo_table
 from companion.errors import CompanionError
 from companion.files import write_whole
 from companion.games import GAMES
+from companion.serve.listening import SOCKETS
 from companion.store import STORE, Store, data_folder, open_store
 from companion.store.copying import copy_tables
 from companion.store.touched import KEEP_DAYS
@@ -209,7 +209,7 @@ def _parser(_: Translator) -> argparse.ArgumentParser:
     at = sub.add_mutually_exclusive_group()
     at.add_argument("--port", type=_port, default=PORT, help=_("the port ({port} unless you say so)").format(port=PORT))
     sub.set_defaults(socket=None)
-    if hasattr(socket, "AF_UNIX"):
+    if SOCKETS:
         at.add_argument("--socket", type=Path, metavar="FILE", help=_("a socket, for this user alone, instead"))
     sub.add_argument("--lan", action="store_true", help=_("open to the devices in the room, behind a token"))
     sub.add_argument(

@@ -16,8 +16,9 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from http import HTTPStatus
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Self
@@ -81,6 +82,22 @@ def processes() -> Iterator[tuple[int, int, bytes]]:
         yield process.pid, process.info["ppid"], "\0".join(process.info["cmdline"] or []).encode()
 
 
+def answers(url: str, timeout: float = 60.0, running: Callable[[], bool] = lambda: True) -> bool:
+    """Whether a server answers there within so many seconds, if only to ask who comes; no longer than it is running."""
+    end = time.monotonic() + timeout
+    while time.monotonic() < end and running():
+        try:
+            urllib.request.urlopen(url, timeout=5).close()
+            return True
+        except urllib.error.HTTPError as refused:
+            if refused.code < HTTPStatus.INTERNAL_SERVER_ERROR:  # those are of one before it, and it is not there yet
+                return True
+        except OSError:
+            pass
+        time.sleep(0.1)
+    return False
+
+
 class Server:
     """A `companion serve` process on a port and a data folder of its own."""
 
@@ -112,15 +129,8 @@ class Server:
 
     def wait(self, timeout: float = 30.0) -> Self:
         """Returns once the server answers. Raises AssertionError with its output when it does not."""
-        end = time.monotonic() + timeout
-        while time.monotonic() < end and self.process.poll() is None:
-            try:
-                urllib.request.urlopen(self.url + "/companion/alive", timeout=5).close()
-                return self
-            except urllib.error.HTTPError:
-                return self  # it answers, if only to ask for a token
-            except OSError:
-                time.sleep(0.1)
+        if answers(f"{self.url}/companion/alive", timeout, lambda: self.process.poll() is None):
+            return self
         raise AssertionError(f"the server did not start:\n{self.output.read_text()}")
 
     def kernels(self) -> list[int]:

@@ -62,7 +62,7 @@ def load() -> None:
     from companion.store.core import NEVER
     from companion.words import LANGUAGES, day, hour, money, translator
 
-    application()
+    application(ours=True)
     bare_widgets()
     packages = (import_module(f"companion.{name}") for name in PACKAGES)
     ours = (walk_packages(package.__path__, f"{package.__name__}.") for package in packages)

@@ -35,7 +35,7 @@ nothing: Any = lambda *_given: None  # in the place of what a page can do withou
 
 
 @cache
-def application(*, ours: bool = True) -> Any:
+def application(*, ours: bool) -> Any:
     """IPython's kernel as a class, loaded at the first call: for a page of ours, or for somebody's own."""
     modules: dict[str, Any] = sys.modules
     modules["debugpy"] = None  # ipykernel then does without

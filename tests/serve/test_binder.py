@@ -8,10 +8,7 @@ import re
 import signal
 import subprocess
 import sys
-import time
 import tomllib
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,7 +17,7 @@ import pytest
 import companion
 from companion.serve.gate import SECRET_HEADER
 from companion.serve.proxied import SECRET
-from tests.browser import free_port
+from tests.browser import answers, free_port
 
 ROOT = Path(companion.__file__).parent.parent
 BASE = "/user/x/companion/"
@@ -60,12 +57,7 @@ def jupyter(tmp_path: Path) -> Iterator[str]:
     environ = {**os.environ, "JUPYTER_CONFIG_DIR": str(config), "COMPANION_DATA": str(tmp_path / "data")}
     server = subprocess.Popen(command, env=environ, stderr=subprocess.DEVNULL, start_new_session=True)
     try:
-        for _ in range(240):
-            try:
-                urllib.request.urlopen(f"http://127.0.0.1:{port}/api", timeout=5).close()
-                break
-            except OSError:
-                time.sleep(0.25)
+        assert answers(f"http://127.0.0.1:{port}/api")
         yield f"http://127.0.0.1:{port}/companion/"
     finally:
         os.killpg(server.pid, signal.SIGTERM)
@@ -92,13 +84,7 @@ def test_the_page_lives_under_another_path(browser, tmp_path: Path) -> None:
     server = subprocess.Popen([*command, "--data", str(tmp_path)], env=environ, stdout=subprocess.DEVNULL)
     url = f"http://127.0.0.1:{port}{BASE}"
     try:
-        for _ in range(120):
-            try:
-                urllib.request.urlopen(f"{url}companion/alive", timeout=5).close()
-            except urllib.error.HTTPError:  # it is there, and closed to us
-                break
-            except OSError:
-                time.sleep(0.25)
+        assert answers(f"{url}companion/alive")
         context = browser.new_context(extra_http_headers={SECRET_HEADER: "told"})
         page = context.new_page()
         asked: list[str] = []

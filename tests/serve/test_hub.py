@@ -7,8 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,7 +15,7 @@ import psutil
 import pytest
 
 import companion
-from tests.browser import PHONE, free_port, leave
+from tests.browser import PHONE, answers, free_port, leave
 
 README = Path(companion.__file__).parent.parent / "README.md"
 # On Linux an address that no other test uses: none of them takes a port between its choice and its use.
@@ -70,12 +68,7 @@ def hub(tmp_path: Path) -> Iterator[str]:
             start_new_session=True,
         )
     try:
-        for _ in range(240):
-            try:
-                urllib.request.urlopen(f"http://{HOST}:{port}/hub/login", timeout=5).close()
-                break
-            except OSError:
-                time.sleep(0.25)
+        assert answers(f"http://{HOST}:{port}/hub/login")
         yield f"http://{HOST}:{port}"
     finally:
         theirs = servers(tmp_path / "tables")

@@ -7,9 +7,7 @@ import shutil
 import signal
 import subprocess
 import time
-import urllib.request
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -23,7 +21,7 @@ from companion.store import open_store
 from companion.store.bell import BELL
 from companion.store.postgres import bell
 from companion.table import new_table
-from tests.browser import Server, free_port
+from tests.browser import Server, answers, free_port
 from tests.postgres import Postgres
 
 pytestmark = [
@@ -49,21 +47,11 @@ def pair(tmp_path: Path, postgres: Postgres) -> Iterator[tuple[str, str, dict[st
         balancer = subprocess.Popen([program, "-f", str(CONFIG)], env={**os.environ, **places})
         url = f"http://127.0.0.1:{port}"
         try:
-            until_it_answers(url)
+            assert answers(f"{url}/companion/alive", 10), "haproxy did not start"
             yield url, address, {"one": one, "two": two}
         finally:
             balancer.send_signal(signal.SIGTERM)
             balancer.wait(10)
-
-
-def until_it_answers(url: str) -> None:
-    end = time.monotonic() + 10
-    while time.monotonic() < end:
-        with suppress(OSError):
-            urllib.request.urlopen(url + "/companion/alive", timeout=5).close()
-            return
-        time.sleep(0.05)
-    raise AssertionError("haproxy did not start")
 
 
 def served_by(context: Any) -> str:
