@@ -83,14 +83,17 @@ def processes() -> Iterator[tuple[int, int, bytes]]:
 
 
 def answers(url: str, timeout: float = 60.0, running: Callable[[], bool] = lambda: True) -> bool:
-    """Whether a server answers there within so many seconds, if only to ask who comes; no longer than it is running."""
+    """Whether a page is there within so many seconds, if only to ask who comes; no longer than its server is running.
+
+    A gateway answers before what stands behind it does: that nothing is there, or that it cannot be reached.
+    """
     end = time.monotonic() + timeout
     while time.monotonic() < end and running():
         try:
             urllib.request.urlopen(url, timeout=5).close()
             return True
         except urllib.error.HTTPError as refused:
-            if refused.code < HTTPStatus.INTERNAL_SERVER_ERROR:  # those are of one before it, and it is not there yet
+            if refused.code in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN):
                 return True
         except OSError:
             pass
