@@ -6,6 +6,7 @@ Fixtures made from these are in ``conftest.py``.
 from __future__ import annotations
 
 import os
+import random
 import select
 import shutil
 import signal
@@ -37,10 +38,13 @@ FLAGS = [
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 FORKS, KERNEL = b"companion.serve.forkserver", b"companion.serve.page_kernel"  # in a process's command line
+PORTS = range(20_000, 32_000)
 READ = 3000  # characters of a failed test's page: enough to see where it stands
 NO_BROWSER = (
     "These tests drive Chromium and found none: install Debian's `chromium`, or run `playwright install chromium`."
 )
+
+_claims: list[socket.socket] = []
 
 
 def launch(playwright: Any) -> Any:
@@ -70,10 +74,22 @@ def told(page: Any) -> str:
 
 
 def free_port() -> int:
-    """A TCP port that nobody listens on at this moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A TCP port that nobody listens on, and that no other test is given while this process lives.
+
+    It lies below those that a system gives to connections and to servers that name none: a port from among them can be
+    somebody else's before the server that is started for it is there. The UDP port of its number is the claim to it.
+    """
+    for port in random.sample(PORTS, len(PORTS)):
+        claim = socket.socket(type=socket.SOCK_DGRAM)
+        try:
+            claim.bind(("127.0.0.1", port))
+            socket.create_server(("127.0.0.1", port)).close()
+        except OSError:
+            claim.close()
+            continue
+        _claims.append(claim)
+        return port
+    raise RuntimeError("no port is free")
 
 
 def processes() -> Iterator[tuple[int, int, bytes]]:
