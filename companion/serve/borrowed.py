@@ -8,6 +8,8 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
+import zmq
+
 # By package and class: the name, and what stands on it.
 USES: dict[str, dict[str, str]] = {
     "ipywidgets.widgets.widget.Widget": {
@@ -44,6 +46,7 @@ USES: dict[str, dict[str, str]] = {
     },
     "jupyter_server.services.kernels.kernelmanager.MappingKernelManager": {
         "_kernel_connections": "which kernels have a page (`connections`)",
+        "start_watching_activity": "sets a kernel's `_activity_stream` (`watch_states_alone`)",
         "allowed_message_types": "a page runs no code (companion.serve.app)",
         "shutdown_all": "the kernels' end (companion.serve.app)",
     },
@@ -52,6 +55,12 @@ USES: dict[str, dict[str, str]] = {
         "on_close": "a page that goes away ends its kernel (companion.serve.handlers)",
         "get_websocket_protocol": "pings are Jupyter's alone (companion.serve.handlers)",
         "write_error": "a refused line needs no page (companion.serve.handlers)",
+        "kernel_websocket_connection_class": "a page hears its kernel's words as they are (companion.serve.channel)",
+    },
+    "jupyter_server.services.kernels.connection.channels.ZMQChannelsWebsocketConnection": {
+        "handle_outgoing_message": "as above",
+        "write_message": "as above",
+        "session": "as above",
     },
     "jupyter_server.auth.identity.IdentityProvider": {
         "get_user": "everybody is the same to Jupyter (companion.serve.app)"
@@ -88,6 +97,7 @@ USES: dict[str, dict[str, str]] = {
         "connection_file": "where the kernel listens (companion.serve.page_kernel)",
         "parent_handle": "whom the kernel ends with (companion.serve.forkserver)",
         "kernel_class": "a kernel with a shell of ours (companion.serve.page_kernel)",
+        "outstream_class": "nothing that is printed is looked for (companion.serve.page_kernel)",
         "init_code": "a page of ours does without (companion.serve.page_kernel)",
         "init_config_files": "as above",
         "init_extensions": "as above",
@@ -97,6 +107,8 @@ USES: dict[str, dict[str, str]] = {
     },
     "ipykernel.ipkernel.IPythonKernel": {
         "_kernel_modules": "the files of all modules, for a debugger: none are listed (companion.serve.page_kernel)",
+        "_publish_status": "a page's ping makes no noise (companion.serve.page_kernel)",
+        "get_parent": "as above",
         "shell_class": "a shell without what a page of ours does without (companion.serve.page_kernel)",
     },
     "ipykernel.zmqshell.ZMQInteractiveShell": {
@@ -108,6 +120,7 @@ USES: dict[str, dict[str, str]] = {
         "init_syntax_highlighting": "as above",
         "transform_cell": "no magics are looked for (companion.serve.page_kernel)",
     },
+    "htpy._types.HasHtml": {"__html__": "what a node is asked for; Python 3.11 asks slowly (companion.screens.ctx)"},
     "tornado.web.RequestHandler": {"_headers_written": "an error after the first paint (companion.serve.handlers)"},
 }
 
@@ -138,3 +151,11 @@ def set_pool_size(manager: Any, notebook: str, size: int) -> None:
 def tell_of_memory() -> None:
     """Has Python write to the standard error how many places it has for small objects, and how many are free."""
     sys._debugmallocstats()
+
+
+def watch_states_alone(kernel: Any) -> None:
+    """Of what a kernel says, Jupyter notes whether it is busy: it need not read what is for the kernel's page."""
+    stream = kernel._activity_stream
+    if stream is not None:  # else the kernel has just ended
+        stream.setsockopt(zmq.SUBSCRIBE, b"kernel.")  # what it says of itself, by ipykernel's name for that
+        stream.setsockopt(zmq.UNSUBSCRIBE, b"")

@@ -29,6 +29,7 @@ MODULES = (
     "babel.dates",
     "babel.numbers",
     "ipykernel.debugger",
+    "psutil",
     "sqlalchemy.dialects.sqlite",
     "tornado.platform.asyncio",
     "tornado.queues",

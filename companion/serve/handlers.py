@@ -25,6 +25,7 @@ from companion import strangers
 from companion.errors import CompanionError
 from companion.serve import awake, away, borrowed, kernels, page, phone
 from companion.serve.assets import FOR_GOOD, Assets, Plotly
+from companion.serve.channel import PageLine
 from companion.serve.gate import COOKIE, FOREIGN, HERE, LOCKED, Gate, address_of, without_token
 from companion.words import N_, pick_language, translator
 
@@ -251,12 +252,14 @@ class Channels(Line):
     lost. So the page is told when nothing is lost any more.
     """
 
+    kernel_websocket_connection_class = PageLine
     _pulse: PeriodicCallback | None = None
 
     async def open(self, kernel_id: str) -> None:
         """Connects to the kernel, then says so to the page."""
         await super().open(kernel_id)
         if self.connection is not None:
+            borrowed.watch_states_alone(self.connection.kernel_manager)
             self.write_message({"header": {"msg_type": "companion_connected"}, "content": {}})
             self._pulse = PeriodicCallback(self._tell_of_death, DEATH_MILLISECONDS)
             self._pulse.start()

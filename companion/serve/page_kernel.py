@@ -34,6 +34,14 @@ class Unlisted(ModuleType):
 nothing: Any = lambda *_given: None  # in the place of what a page can do without  # noqa: E731
 
 
+def is_ping(message: Any) -> bool:
+    """Whether a message comes from a page that only asks whether anybody is there."""
+    match message:
+        case {"content": {"data": {"content": {"ping": _}}}}:
+            return True
+    return False
+
+
 @cache
 def application(*, ours: bool) -> Any:
     """IPython's kernel as a class, loaded at the first call: for a page of ours, or for somebody's own."""
@@ -67,6 +75,11 @@ def application(*, ours: bool) -> Any:
     class Kernel(ipkernel.IPythonKernel):
         shell_class = Type(Shell)
 
+        def _publish_status(self, status: str, channel: str, parent: Any = None) -> None:
+            """A ping is answered at once: that the kernel is busy with it would be two messages more."""
+            if not is_ping(parent or self.get_parent(channel)):  # type: ignore[no-untyped-call]
+                super()._publish_status(status, channel, parent)  # type: ignore[no-untyped-call]
+
     class OurKernel(PageKernel):
         """One that reads no settings, extensions or scripts of somebody's own IPython."""
 
@@ -82,7 +95,9 @@ def run(connection_file: str, **settings: Any) -> None:
 
     os.environ[KERNEL] = Path(connection_file).stem.removeprefix("kernel-")
     ours = SERVED in os.environ  # it prints nothing, and needs no threads that wait for it
-    config = Config({"HistoryManager": {"enabled": False}, "IPKernelApp": {"capture_fd_output": not ours}})
+    config = Config({"HistoryManager": {"enabled": False}})
+    if ours:
+        config.IPKernelApp.outstream_class = None  # the page shows nothing that is printed; to look for some takes time
     application(ours=ours).launch_instance(connection_file=connection_file, config=config, **settings)
 
 

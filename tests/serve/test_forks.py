@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import ast
 import os
 import signal
 import subprocess
@@ -28,7 +28,7 @@ from tests.serve.test_kernels import manager as manager_of
 pytestmark = pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="kernels are forked on Linux only")
 PATIENCE = 30.0  # seconds, on a machine with other work
 TELLING = """
-import gc, json, os, random, sys, threading, uuid
+import gc, os, random, sys, threading, uuid
 from companion.live import LiveTable
 from companion.store import Store
 from companion.table import Table
@@ -36,7 +36,7 @@ gc.unfreeze()  # what came with the fork is looked through, too
 held = [each for each in gc.get_objects() if isinstance(each, (LiveTable, Store, Table))]
 files = [os.readlink(entry.path) for entry in os.scandir("/proc/self/fd") if os.path.lexists(entry.path)]
 ignored = next(line for line in open("/proc/self/status") if line.startswith("SigIgn")).split()[1]
-print(json.dumps({
+telling = {
     "pid": os.getpid(),
     "session": os.getsid(0),
     "parent": os.getppid(),
@@ -51,7 +51,7 @@ print(json.dumps({
     "children ignored": bool(int(ignored, 16) >> 16 & 1),
     "collects": gc.isenabled(),
     "noted": get_ipython().kernel._kernel_modules,
-}))
+}
 """
 
 
@@ -82,25 +82,16 @@ def kernel(holder: Holder, folder: Path, **environ: str) -> KernelManager:
     return manager
 
 
-def told(manager: KernelManager, code: str) -> str:
-    """What a kernel prints."""
+def told(manager: KernelManager, code: str, name: str) -> Any:
+    """What a name stands for in a kernel, once it has run some code."""
     client = manager.client()
     client.start_channels()
-    printed: list[str] = []
     try:
         client.wait_for_ready(timeout=PATIENCE)
-        client.execute_interactive(
-            code,
-            timeout=PATIENCE,
-            output_hook=lambda message: (
-                printed.append(message["content"].get("text", str(message["content"])))
-                if message["msg_type"] in ("stream", "error")
-                else None
-            ),
-        )
+        answer = client.execute_interactive(code, user_expressions={"asked": name}, timeout=PATIENCE)
+        return ast.literal_eval(answer["content"]["user_expressions"]["asked"]["data"]["text/plain"])
     finally:
         client.stop_channels()
-    return "".join(printed)
 
 
 def runs(pid: int) -> bool:
@@ -133,7 +124,7 @@ def test_each_has_its_own_chance_folder_environment_and_session_and_nobody_s_tab
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
         manager = kernel(holder, tmp_path / name, SAID=name)
-        found.append(json.loads(told(manager, TELLING)))
+        found.append(told(manager, TELLING, "telling"))
         assert found[-1]["pid"] == manager.provisioner.pid
         manager.shutdown_kernel()
         assert gone(found[-1]["pid"])
@@ -186,7 +177,7 @@ def test_where_the_fork_server_is_gone_a_kernel_starts_anew(tmp_path: Path) -> N
     holder.forks.close()
     assert "kernel_provisioner" not in spec.get_kernel_spec(NAME).metadata
     manager = kernel(holder, tmp_path)
-    assert int(told(manager, "import os; print(os.getppid())")) == os.getpid()
+    assert told(manager, "import os", "os.getppid()") == os.getpid()
     manager.shutdown_kernel()
 
 
@@ -197,7 +188,7 @@ def test_where_it_dies_while_it_is_asked_a_kernel_starts_anew(tmp_path: Path, mo
     monkeypatch.setattr(Forks, "alive", True)  # nobody has noticed yet
     holder.forks.close()
     manager = kernel(holder, tmp_path)
-    assert int(told(manager, "import os; print(os.getppid())")) == os.getpid()
+    assert told(manager, "import os", "os.getppid()") == os.getpid()
     manager.shutdown_kernel()
 
 
