@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+from abc import ABC
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
 import htpy
-from htpy import Node
+from htpy import Node, _render_sync
 
 from companion import seats, words
 from companion.errors import RuleError
@@ -18,6 +20,20 @@ from companion.screens.place import BIG, Place
 from companion.screens.visit import NO_TABLE, Visit, screens_in
 from companion.table import BANKER, Table
 from companion.widgets import Event
+
+if sys.version_info < (3, 12):
+
+    class HasHtml(ABC):  # noqa: B024 - nobody inherits from it
+        """htpy's protocol of this name, in its place: Python 3.11 would look anew, at each node, what a protocol asks.
+
+        That was a fifth of what it takes to draw a page. A class is asked once here.
+        """
+
+        @classmethod
+        def __subclasshook__(cls, kind: type) -> bool:
+            return hasattr(kind, "__html__")
+
+    vars(_render_sync)["HasHtml"] = HasHtml
 
 Figure = dict[str, Any]
 Kind = TypeVar("Kind")

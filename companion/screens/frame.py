@@ -283,7 +283,7 @@ def _tabs(ctx: Ctx, every: list[Tab], on: str) -> Node:
         return None
     _ = ctx._
     entries = [(tab.id, _(tab.label), tab.icon, tab.hotkey) for tab in every]
-    return parts.tabs([*entries, ("settings", _("Settings"), "⚙", "s")], on, "go", _("Screens"))
+    return parts.tabs((*entries, ("settings", _("Settings"), "⚙", "s")), on, "go", _("Screens"))
 
 
 def _trouble(ctx: Ctx) -> Node:

@@ -1,11 +1,13 @@
 """The components that every screen is made of. Texts come translated; htpy escapes all of them."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import htpy as h
 import msgspec
 from htpy import Element, Node, VoidElement
+from markupsafe import Markup
 
 from companion.charts.palette import PLAYERS, SHAPES
 from companion.screens.ctx import Ctx
@@ -33,6 +35,8 @@ RESERVED = {
     "limits",
     "prompt",
 }
+
+KEPT = 64  # drawings of a part that is nearly always the same: with the tabs and the players a tenth of a page's
 
 # What only opens something, and may be done again after a reload.
 OPENERS = {"sheet.open", "deal.open"}
@@ -155,16 +159,16 @@ def player_colour(seat: int) -> str:
     return PLAYERS[seat % len(PLAYERS)]
 
 
-def player_chip(ctx: Ctx, name: str) -> Element:
+def player_chip(ctx: Ctx, name: str) -> Markup:
     """A player: a colour and letter by seat, the name, and whether it is the reader."""
-    seat = ctx.colour(name)
-    colour = player_colour(seat)
-    you = name == ctx.seat
+    return _player_chip(ctx.colour(name), name, ctx._("(you)") if name == ctx.seat else "")
+
+
+@lru_cache(KEPT)
+def _player_chip(seat: int, name: str, you: str) -> Markup:
     return h.span(".chip.player")[
-        h.i(f".{colour}", aria_hidden="true")[str(seat + 1)],
-        h.bdi[name],
-        you and h.small[ctx._("(you)")],
-    ]
+        h.i(f".{player_colour(seat)}", aria_hidden="true")[str(seat + 1)], h.bdi[name], you and h.small[you]
+    ].__html__()
 
 
 def pill(text: Node, *, turn: bool = False) -> Element:
@@ -275,7 +279,8 @@ def limits(*every: tuple[Mapping[str, int], int], one_way: bool = False) -> dict
     return {"data-limits": msgspec.json.encode(told).decode()} | ({"data-one-way": ""} if one_way else {})
 
 
-def tabs(entries: Iterable[tuple[str, str, str, str]], on: str, do: str, label: str) -> Element:
+@lru_cache(KEPT)
+def tabs(entries: tuple[tuple[str, str, str, str], ...], on: str, do: str, label: str) -> Markup:
     """The tab bar: entries are (id, label, icon, hotkey)."""
     return h.nav(".tabs", aria_label=label)[
         (
@@ -291,7 +296,7 @@ def tabs(entries: Iterable[tuple[str, str, str, str]], on: str, do: str, label: 
             )[h.span(".icon", aria_hidden="true")[icon], h.span[text]]
             for name, text, icon, hotkey in entries
         )
-    ]
+    ].__html__()
 
 
 def field(text: str, control: Node, hint: str = "") -> Element:

@@ -1,8 +1,11 @@
 """Every screen, for every seat: names are shown as typed and never run, and every word is translated."""
 
 import re
+import sys
 
 import pytest
+from htpy import _render_sync, _types
+from markupsafe import Markup
 
 from companion.boxes import shipped
 from companion.games import GAMES, load_game
@@ -150,3 +153,9 @@ def test_every_control_has_its_handler() -> None:
         reader.tap("leave")
     sent = set(re.findall(r'data-do(?:-change)?="([^"]+)"', seen))
     assert sent <= HANDLERS.keys() | handlers_of("good-brokers").keys()
+
+
+def test_htpy_asks_quickly_what_is_html_where_python_is_slow_at_it() -> None:
+    quick = vars(_render_sync)["HasHtml"]
+    assert (quick is not _types.HasHtml) == (sys.version_info < (3, 12))
+    assert [isinstance(node, quick) for node in (Markup("x"), (), [], iter(()))] == [True, False, False, False]
