@@ -1,11 +1,13 @@
 """The lines to a kernel: Voila's, on which it has a notebook's cells run, and a page's."""
 
+from contextlib import suppress
 from typing import Any
 
 import zmq
 from jupyter_client.asynchronous.client import AsyncKernelClient
 from jupyter_client.channels import AsyncZMQSocketChannel
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from tornado.websocket import WebSocketClosedError
 from traitlets import Type
 
 
@@ -41,4 +43,5 @@ class PageLine(ZMQChannelsWebsocketConnection):
         """Sends on what the kernel says. It is JSON already; a page of ours takes no bytes beside it."""
         parts: Any = self.session.feed_identities(message)[1]
         _signature, header, _parent, _metadata, content, *_buffers = parts
-        self.write_message(b'{"header":%b,"content":%b}' % (header, content))
+        with suppress(WebSocketClosedError):  # the page has just gone
+            self.write_message(b'{"header":%b,"content":%b}' % (header, content))

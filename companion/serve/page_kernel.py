@@ -94,10 +94,10 @@ def run(connection_file: str, **settings: Any) -> None:
     from traitlets.config import Config
 
     os.environ[KERNEL] = Path(connection_file).stem.removeprefix("kernel-")
-    ours = SERVED in os.environ  # it prints nothing, and needs no threads that wait for it
+    ours = SERVED in os.environ
     config = Config({"HistoryManager": {"enabled": False}})
     if ours:
-        config.IPKernelApp.outstream_class = None  # the page shows nothing that is printed; to look for some takes time
+        config.IPKernelApp.outstream_class = None  # it prints nothing, and nobody need wait for it
     application(ours=ours).launch_instance(connection_file=connection_file, config=config, **settings)
 
 

@@ -16,7 +16,7 @@ import companion
 from companion.serve.borrowed import USES
 
 PACKAGE = Path(companion.__file__).parent
-INSIDES = {"voila", "jupyter_server", "jupyter_client", "ipykernel", "ipywidgets", "anywidget"}
+INSIDES = {"voila", "jupyter_server", "jupyter_client", "ipykernel", "ipywidgets", "anywidget", "htpy"}
 OURS = (
     "companion.serve.app",
     "companion.serve.channel",

@@ -12,6 +12,7 @@ import pytest
 import zmq
 import zmq.asyncio
 from jupyter_client.session import Session
+from tornado.websocket import WebSocketClosedError
 
 from benchmarks.device import Device, join
 from companion.serve.channel import Channel, Client, PageLine
@@ -71,6 +72,14 @@ def test_a_page_is_sent_what_the_kernel_says_as_it_says_it():
     PageLine.handle_outgoing_message(line, "iopub", message)
     told = json.loads(said[0])
     assert (told["header"]["msg_type"], told["content"]) == ("comm_msg", content)
+
+
+def test_a_page_that_has_just_gone_is_no_error():
+    def refuse(_text: bytes) -> None:
+        raise WebSocketClosedError
+
+    line: Any = SimpleNamespace(session=Session(key=b"a key"), write_message=refuse)
+    PageLine.handle_outgoing_message(line, "iopub", line.session.serialize(line.session.msg("comm_msg")))
 
 
 @pytest.mark.parametrize(
