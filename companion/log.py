@@ -121,7 +121,7 @@ def too_large(number: int) -> LogError:
 
 def _decode_object(line: str | bytes, number: int) -> dict[str, Any]:
     try:
-        value = _decode(line)
+        value = _decode(line if isinstance(line, str) else line.decode())
         check_bounds(value)
     except UnicodeError:
         raise LogError(number, NO_TEXT) from None

@@ -30,7 +30,7 @@ def recall(data: Path, mark: Mark) -> Evening | None:
     """The evening of a table, if its log is still the one that it was worked out of."""
     try:
         kept = _read(_file(data, mark).read_bytes())
-    except (OSError, msgspec.MsgspecError):
+    except (OSError, ValueError, msgspec.MsgspecError):  # gone, no text, or no such thing
         return None
     return kept.evening if (kept.form, kept.key) == (FORM, mark.key) else None
 

@@ -1,6 +1,7 @@
 """The shelf: which evenings there are, and when what was kept of one is thrown away."""
 
 import sqlite3
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -92,13 +93,14 @@ def test_what_is_kept_may_be_deleted_damaged_or_of_another_form(
     stored(store, rails())
     first = look(store, tmp_path)
     file = tmp_path / kept.FOLDER / "1.json"
-    for spoil in (file.unlink, lambda: file.write_bytes(b'{"form"'), lambda: file.write_bytes(b"\xff{}")):
+    latin = b'{"form":1,"key":"Zo\xe9"}'
+    for spoil in (file.unlink, *(partial(file.write_bytes, broken) for broken in (b'{"form"', b"\xff{}", latin))):
         spoil()
         assert look(store, tmp_path) == first
-    assert worked == [6] * 4
+    assert worked == [6] * 5
     monkeypatch.setattr(kept, "FORM", kept.FORM + 1)
     assert look(store, tmp_path) == first
-    assert worked == [6] * 5
+    assert worked == [6] * 6
 
 
 def test_nothing_is_written_while_the_disk_is_nearly_full(
