@@ -59,6 +59,11 @@ class Reader:
         return "".join(self.page.view.parts.values())
 
     @property
+    def steady(self) -> str:
+        """All that it shows but for what chance and the clock give it: the table's code, and the times of entries."""
+        return re.sub(r"<time\b.*?</time>", "", self.html.replace(self.code, ""))
+
+    @property
     def text(self) -> str:
         """What can be read on the page."""
         return words_of(self.html)

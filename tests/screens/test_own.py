@@ -173,7 +173,7 @@ def test_a_sealed_bid_is_on_no_other_page() -> None:
     for seat in ("1", "bank", "screen"):
         reader = opened(table, seat)
         assert "has bid" in reader.text
-        assert "77" not in plain(reader.text)
+        assert "77" not in plain(words_of(reader.steady))
 
 
 def test_a_secret_slot_is_on_no_other_page() -> None:
@@ -184,9 +184,9 @@ def test_a_secret_slot_is_on_no_other_page() -> None:
         reader = opened(table, seat)
         for screen in ("", "market", "history", "evening"):
             reader.tap("go", to=screen)
-            assert "654" not in reader.html
+            assert "654" not in reader.steady
         for kind in ("own-pay", "own-good", "own-finish"):
-            assert "654" not in reader.tap("go", to="").tap("sheet.open", kind=kind).html
+            assert "654" not in reader.tap("go", to="").tap("sheet.open", kind=kind).steady
 
 
 def test_what_is_due_is_foretold_with_what_the_reader_pays() -> None:

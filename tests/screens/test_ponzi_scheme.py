@@ -501,7 +501,7 @@ def test_after_an_own_recount_it_is_said_why_nothing_is_known() -> None:
     table = trading()
     table.correct({"/players/0/cash": 57})
     for seat in ("0", "1", "screen"):
-        shown = sit(table, seat).text
+        shown = words_of(sit(table, seat).steady)
         assert shown.count(f"counted again in entry {table.revision}") == (2 if seat == "0" else 1), seat
         assert "57" not in shown.replace("57–60", "") or seat == "0"
     table = trading(cash="hidden")
