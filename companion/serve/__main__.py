@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from companion.serve.app import POOL, PORT, serve
+from companion.serve.app import PORT, serve
 
 
 def main() -> None:
@@ -14,7 +14,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=PORT)
     parser.add_argument("--lan", action="store_true", help="open to the network, behind a token")
     parser.add_argument("--token", help="the token for --lan (the data folder's own)")
-    parser.add_argument("--pool", type=int, default=POOL, help="kernels kept warm")
+    parser.add_argument("--pool", type=int, help="kernels that wait for pages (as many as come at once)")
     parser.add_argument("--store", help="the address of the tables' database")
     parser.add_argument("--public", action="store_true", help="an open host")
     parser.add_argument("--no-browser", action="store_true")

@@ -48,7 +48,6 @@ HERE = Path(__file__).parent
 LOG = "companion.log"
 LOG_BYTES = 2_000_000
 PORT = 8866
-POOL = 2
 REFILL_SECONDS = 2.5  # not while the page that took the warm kernel is still busy drawing
 KERNEL = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 WATCH_SECONDS = 15
@@ -98,6 +97,7 @@ class CompanionApp(Voila):
     host_key = ""  # opens the host's page, on an open host
     keep: int | None = None  # on an open host: the days after which a table that nobody touches is put away
     forks: Forks | None = None
+    grows = False  # whether more kernels wait for pages once the first are there
     store: str | None = None  # the address of the tables' database
     bell: Bell | None = None
     port_retries = 0
@@ -199,6 +199,8 @@ class CompanionApp(Voila):
         self.ioloop = IOLoop.current()
         # Python's own interrupt breaks off whatever runs, and Voila's loop over a notebook's cells swallows it.
         signal.signal(signal.SIGINT, self._end)
+        if self.grows:
+            self.ioloop.call_later(REFILL_SECONDS, settings["companion_pool"].grow)
         watch = kernels.Watch()
         PeriodicCallback(lambda: self._look_after(watch), WATCH_SECONDS * 1000).start()
         if self.keep is not None:
@@ -242,6 +244,7 @@ class CompanionApp(Voila):
 
     async def _look_after(self, watch: kernels.Watch) -> None:
         """Keeps the warm kernels warm, and ends those that no page will come back for."""
+        self.app.settings["companion_pool"].settle()
         for notebook in list(borrowed.pools(self.kernel_manager)):
             await kernels.mend_pool(self.kernel_manager, notebook)
             await kernels.trim_pool(self.kernel_manager, notebook)
@@ -334,7 +337,7 @@ def serve(
     token: str | None = None,
     open_browser: bool = True,
     notebook: Path | None = None,
-    pool: int = POOL,
+    pool: int | None = None,
     proxied: str | None = None,
     address: str | None = None,
     own: Path | None = None,
@@ -346,7 +349,8 @@ def serve(
     """Serves the tables of a data folder until it is stopped.
 
     ``door`` is the file of a socket to listen at instead of the ``port``. ``lan_mode`` opens it to the network behind
-    a token: ``token``, or the data folder's own. ``notebook`` is the table's unless another is given. ``proxied`` is
+    a token: ``token``, or the data folder's own. ``notebook`` is the table's unless another is given. ``pool``: how
+    many kernels wait for pages; None: a few, and where that costs little as many as may come at once. ``proxied`` is
     the path under which a Jupyter server of this machine passes requests on; that server decides who comes in, and
     shows itself by the secret in the environment (see `companion.serve.proxied`). ``address``: which of this machine's
     addresses the players are told. ``own``: a notebook of the host's that is a page, too. ``started``: the kernels'
@@ -384,7 +388,7 @@ def serve(
     os.environ[strangers.ASK] = f"http://127.0.0.1:{port}{base}companion/ask" if public else ""
     os.environ[strangers.SECRET] = asking if public else ""
     app = CompanionApp(
-        config=configuration(pool),
+        config=configuration(kernels.WARM if pool is None else pool),
         config_file_paths=[],
         notebook_path=str(notebook.resolve() if notebook else shipped_notebook(TABLE)),
         base_url=base,
@@ -395,6 +399,7 @@ def serve(
         token="",
     )
     app.data, app.door, app.own, app.forks, app.store = data, door, page, started, store
+    app.grows = pool is None and not proxied  # through a Jupyter server comes one person alone
     names = lan.own_names() if lan_mode else frozenset()
     app.gate = Gate(
         key,

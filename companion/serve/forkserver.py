@@ -41,6 +41,7 @@ PACKAGES = ("charts", "evening", "games", "screens", "store", "widgets")
 
 PLACES = re.compile(r"^ +\d+ +(\d+) +\d+ +\d+ +(\d+)$", re.MULTILINE)  # their size, and how many of it are free
 STDERR = 2
+LARGEST_HOLE, ALIGNED = 2**16, 16  # bytes; `malloc` takes far larger ones from elsewhere
 _kept: list[bytes] = []  # see `fill_holes`
 
 PR_SET_PDEATHSIG = 1  # linux/prctl.h
@@ -80,6 +81,7 @@ def load() -> None:
         picture(game)  # of its board, on the first page
     gc.collect()
     fill_holes()
+    fill_heap()
     gc.freeze()
 
 
@@ -103,6 +105,26 @@ def fill_holes() -> None:
     for size, free in holes():
         if size > empty:
             _kept.extend(bytes(size - empty) for _ in range(free))
+
+
+def fill_heap() -> None:
+    """The same for what is too large for those places, as classes and code are: C's `malloc` gives it.
+
+    Asked for every size from the largest down, that gives away its holes first. What it takes from its free end instead
+    lies above all there was, and is given back.
+    """
+    c = ctypes.CDLL(None)
+    if not hasattr(c, "malloc_trim"):
+        return  # it is not glibc's: then a kernel costs some more memory
+    c.malloc.argtypes, c.malloc.restype = [ctypes.c_size_t], ctypes.c_void_p
+    c.free.argtypes = [ctypes.c_void_p]
+    c.sbrk.argtypes, c.sbrk.restype = [ctypes.c_ssize_t], ctypes.c_void_p
+    c.malloc_trim(0)  # nothing is left at its end
+    end = c.sbrk(0)
+    for size in range(LARGEST_HOLE, 0, -ALIGNED):
+        while (place := c.malloc(size)) < end:
+            pass
+        c.free(place)
 
 
 def next_kernel(channel: socket.socket) -> int | None:

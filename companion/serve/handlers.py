@@ -358,6 +358,7 @@ class PageHandler(VoilaHandler):
         self.write(page.close_first_paint(lang))
         await self.flush()
         log.debug("first paint after %.0f ms", (time.perf_counter() - started) * 1000)
+        self.settings["companion_pool"].settle()
         await kernels.mend_pool(self.kernel_manager, self.notebook_path)  # only now: one may have died meanwhile
         async for part in kernel_part:
             for kernel in KERNEL_OF.findall(part):

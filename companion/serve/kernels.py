@@ -28,6 +28,7 @@ KERNEL_BYTES = 90_000_000  # a page's kernel with a long game in it
 FULL = N_("This machine has no memory left for one more page: close one that nobody needs, then reload this one.")
 YOURS = N_("Your network address has as many pages open here as it may: close one, then reload this one.")
 LEAST_PAGES = 6  # five players and the big screen: on a small machine the system's own swapping decides
+WARM = 2  # kernels that wait for pages
 
 
 class OwnKernel(KernelSpecManager):
@@ -129,8 +130,8 @@ def memory() -> int:
 class Pool:
     """How many kernels are kept warm for the table's page.
 
-    ``least`` where kernels are forked, which takes no time. Where they start anew, one for each seat at the table that
-    nobody sits on yet, as far as there is room.
+    Where kernels are forked, which costs little, as many as come when a whole table comes at once. Where they start
+    anew, one for each seat at the table that nobody sits on yet, as far as there is room, and `WARM` at least.
     """
 
     def __init__(self, manager: Any, room: Room, forks: Forks | None) -> None:
@@ -140,7 +141,20 @@ class Pool:
     @property
     def follows(self) -> bool:
         """Whether it goes by the table."""
-        return self.forks is None or not self.forks.alive
+        return self.forks is None
+
+    def grow(self) -> None:
+        """Where kernels are forked there are more of them from now on."""
+        if self.forks and self.forks.alive:
+            self.least = LEAST_PAGES
+            borrowed.set_pool_size(self.manager, self.manager.notebook_path, self.least)
+            self.manager.fill_if_needed(delay=0, notebook_name=self.manager.notebook_path)
+
+    def settle(self) -> None:
+        """Once the fork server has died, no more are kept than where kernels start anew."""
+        if self.forks and not self.forks.alive:
+            self.forks, self.least = None, min(self.least, WARM)
+            borrowed.set_pool_size(self.manager, self.manager.notebook_path, self.least)
 
     def follow(self, free_seats: int) -> None:
         """Somebody has come to a table with so many free seats, and it `follows`. What is missing is started soon."""

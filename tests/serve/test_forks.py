@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import asyncio
 import os
 import signal
 import subprocess
@@ -11,14 +12,18 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from jupyter_client.manager import KernelManager
 from traitlets.config import Configurable
 
+from benchmarks.device import Device, join
+from benchmarks.joins import cold_start, own_memory
+from companion.serve.borrowed import pool_size
 from companion.serve.forks import OFF, Forks, available
-from companion.serve.kernels import NAME, OwnKernel, Pool, Room
+from companion.serve.kernels import LEAST_PAGES, NAME, WARM, OwnKernel, Pool, Room
 from companion.store import open_store
 from companion.table import new_table
 from tests.browser import Server
@@ -169,6 +174,37 @@ def test_what_all_kernels_share_has_no_holes_for_their_own_objects() -> None:
     assert said.stderr == ""
 
 
+def test_nor_for_what_is_larger() -> None:
+    code = (
+        "from companion.serve.forkserver import fill_heap\n"
+        "objects = [bytes(size) for _ in range(1000) for size in (600, 5000)]\n"
+        "left = {id(each) for each in objects[2::3]}\n"
+        "del objects[2::3]\n"
+        "fill_heap()\n"
+        "new = [bytes(size) for _ in range(1000) for size in (600, 5000)]\n"
+        "print(len(left), len(left & {id(each) for each in new}))"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout.split() == ["666", "0"]
+    assert said.stderr == ""
+
+
+@pytest.mark.timing
+def test_six_phones_at_once_wait_less_than_a_kernel_takes_to_start_and_cost_little(tmp_path: Path) -> None:
+    async def together(count: int, query: str = "") -> list[Device]:
+        return await asyncio.gather(*(join(server, query) for _ in range(count)))
+
+    store = open_store(tmp_path)
+    table = new_table("greed", players=["Anna", "Bruno", "Carla", "Dino", "Elsa"], box="demo")
+    code = store.table(store.create(table.header.line())).code
+    store.close()
+    with Server(tmp_path) as server:
+        assert len(kernels_of(server, LEAST_PAGES)) == LEAST_PAGES
+        once = cold_start()
+        assert max(page.ready for page in asyncio.run(together(6, f"?table={code}&seat=screen"))) < 0.8 * once
+        assert max(own_memory(kernel)[0] for kernel in server.kernels()) < 25
+
+
 def test_where_the_fork_server_is_gone_a_kernel_starts_anew(tmp_path: Path) -> None:
     holder = Holder()
     holder.forks = Forks()
@@ -204,19 +240,19 @@ def kernels_of(server: Server, count: int) -> list[int]:
 def test_whoever_is_killed_no_kernel_is_left(tmp_path: Path, killed: str) -> None:
     with Server(tmp_path, str(NOTEBOOK)) as server:
         urllib.request.urlopen(server.url, timeout=PATIENCE).read()
-        kernels, forks = kernels_of(server, 3), server.forks()
-        assert len(kernels) == 3
+        kernels, forks = kernels_of(server, LEAST_PAGES + 1), server.forks()
+        assert len(kernels) == LEAST_PAGES + 1
         os.kill({"server": server.process.pid, "forks": forks}[killed], signal.SIGKILL)
         assert gone(*kernels, forks)
 
 
 def test_pages_are_served_after_the_fork_server_was_killed(tmp_path: Path) -> None:
     with Server(tmp_path, str(NOTEBOOK)) as server:
-        kernels, forks = kernels_of(server, 2), server.forks()
+        kernels, forks = kernels_of(server, LEAST_PAGES), server.forks()
         os.kill(forks, signal.SIGKILL)
         assert gone(*kernels)
         assert b"companion-model" in urllib.request.urlopen(server.url, timeout=PATIENCE).read()
-        assert len(kernels_of(server, 3)) == 3
+        assert len(kernels_of(server, WARM + 1)) == WARM + 1
         assert server.forks() == 0
 
 
@@ -243,12 +279,26 @@ def test_the_pool_follows_the_table_within_the_memory(free: int, pages: int, siz
     assert (manager.kernel_pools_config["table"]["pool_size"], filled) == (size, ["table"])
 
 
-def test_where_kernels_are_forked_the_pool_stays_small(holder: Holder) -> None:
-    assert not Pool(_with_pool(), Room(100), holder.forks).follows
-    assert Pool(_with_pool(), Room(100), None).follows
+def test_a_whole_table_of_kernels_waits_for_pages_as_long_as_they_are_forked() -> None:
+    manager, filled = manager_of(0, 2), []
+    manager.kernel_pools_config, manager.notebook_path = {"default": {"pool_size": WARM}}, "table"
+    manager.fill_if_needed = lambda delay, notebook_name: filled.append((delay, notebook_name))
+    forks: Any = SimpleNamespace(alive=True)
+    pool = Pool(manager, Room(100), forks)
+    pool.grow()
+    pool.settle()
+    assert (pool_size(manager, "table"), filled, pool.follows) == (LEAST_PAGES, [(0, "table")], False)
+    forks.alive = False
+    pool.settle()
+    pool.grow()
+    pool.settle()
+    assert (pool_size(manager, "table"), filled[1:], pool.follows) == (WARM, [], True)
 
 
-def _with_pool() -> Any:
+def test_where_kernels_start_anew_no_more_of_them_wait() -> None:
     manager = manager_of(0, 2)
-    manager.kernel_pools_config, manager.notebook_path = {"default": {"pool_size": 2}}, "table"
-    return manager
+    manager.kernel_pools_config, manager.notebook_path = {"default": {"pool_size": WARM}}, "table"
+    pool = Pool(manager, Room(100), None)
+    pool.grow()
+    pool.settle()
+    assert (pool_size(manager, "table"), pool.follows) == (WARM, True)

@@ -10,10 +10,12 @@ from urllib.parse import urlsplit
 import psutil
 import pytest
 
+from companion.serve.forks import available
+from companion.serve.kernels import LEAST_PAGES, WARM
 from tests.browser import Server
 
 pytestmark = pytest.mark.browser
-WARM = 2  # kernels that wait for a page
+READY = LEAST_PAGES if available() else WARM  # kernels that wait for a page
 STAYS = 1.0  # seconds
 
 
@@ -107,12 +109,12 @@ def test_a_later_visit_fetches_the_page_alone(parts: Server, context: Any) -> No
 
 
 def test_ten_reloads_leave_one_kernel_for_the_page(parts: Server, page: Any) -> None:
-    assert kernels_settle(parts, WARM) == WARM  # the pages of the tests before have said good-bye
+    assert kernels_settle(parts, READY) == READY  # the pages of the tests before have said good-bye
     open_page(page, parts)
     for _ in range(10):
         page.reload()
         page.wait_for_selector('button:has-text("step")')
-    assert kernels_settle(parts, WARM + 1) == WARM + 1
+    assert kernels_settle(parts, READY + 1) == READY + 1
 
 
 def test_five_phones_at_once_are_all_served(parts: Server, context: Any) -> None:
@@ -125,20 +127,20 @@ def test_five_phones_at_once_are_all_served(parts: Server, context: Any) -> None
         page.wait_for_selector("text=n=4")
     for page in pages:
         page.close(run_before_unload=True)
-    assert kernels_settle(parts, WARM) == WARM
+    assert kernels_settle(parts, READY) == READY
 
 
 def test_warm_kernels_that_died_are_replaced_and_shown_to_no_one(parts: Server, page: Any) -> None:
-    assert kernels_settle(parts, WARM) == WARM
+    assert kernels_settle(parts, READY) == READY
     for kernel in parts.kernels():
         psutil.Process(kernel).kill()
     open_page(page, parts)
     page.wait_for_selector("text=n=3")
-    assert kernels_settle(parts, WARM + 1) == WARM + 1
+    assert kernels_settle(parts, READY + 1) == READY + 1
 
 
 def test_a_page_whose_kernel_was_killed_comes_back(parts: Server, page: Any) -> None:
-    assert kernels_settle(parts, WARM) == WARM
+    assert kernels_settle(parts, READY) == READY
     open_page(page, parts)
     page.click('button:has-text("step")')
     page.wait_for_selector("text=n=4")
@@ -150,7 +152,7 @@ def test_a_page_whose_kernel_was_killed_comes_back(parts: Server, page: Any) -> 
 def test_a_closed_page_takes_its_kernel_along(parts: Server, page: Any) -> None:
     open_page(page, parts)
     page.close(run_before_unload=True)
-    assert kernels_settle(parts, WARM) == WARM
+    assert kernels_settle(parts, READY) == READY
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
