@@ -5,6 +5,7 @@ Fixtures made from these are in ``conftest.py``.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import select
@@ -17,12 +18,13 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import psutil
 
@@ -44,6 +46,7 @@ NO_BROWSER = (
     "These tests drive Chromium and found none: install Debian's `chromium`, or run `playwright install chromium`."
 )
 
+T = TypeVar("T")
 _claims: list[socket.socket] = []
 
 
@@ -71,6 +74,12 @@ def told(page: Any) -> str:
         shown = page.locator(".companion-notice:visible, .companion-lost:visible").all_inner_texts()
         read = " · ".join(page.locator("body").inner_text(timeout=1000).split("\n"))
     return f"{page.url}: {shown}\n    {read[:READ]}"
+
+
+def run(coroutine: Coroutine[Any, Any, T]) -> T:
+    """What it returns; in a loop of its own, since Playwright's may be running in this thread."""
+    with ThreadPoolExecutor() as pool:
+        return pool.submit(asyncio.run, coroutine).result()
 
 
 def free_port() -> int:

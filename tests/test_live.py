@@ -16,6 +16,7 @@ from companion.log import Entry
 from companion.store import Store, open_store
 from companion.table import BANKER, Table, new_table
 from companion.words import translator
+from tests.browser import run
 
 FORD = {"ford": 1}
 
@@ -312,7 +313,7 @@ def test_what_a_conflict_brought_is_told_too(devices: Devices) -> None:
 def test_in_a_kernel_the_entries_are_told_in_its_loop(devices: Devices) -> None:
     watcher, other = devices.join(), devices.join()
 
-    async def kernel() -> tuple[list[Entry], set[int]]:
+    async def kernel() -> list[Entry]:
         told: list[Entry] = []
         threads: set[int] = set()
         arrived = asyncio.Event()
@@ -326,11 +327,10 @@ def test_in_a_kernel_the_entries_are_told_in_its_loop(devices: Devices) -> None:
         await asyncio.to_thread(other.do, "Anna", "note", text="hello")
         await asyncio.wait_for(arrived.wait(), 5)
         watcher.stop()
-        return told, threads
+        assert threads == {threading.get_ident()}
+        return told
 
-    told, threads = asyncio.run(kernel())
-    assert told == other.table.log
-    assert threads == {threading.get_ident()}
+    assert run(kernel()) == other.table.log
 
 
 def test_a_watch_survives_a_bad_callback_and_a_closed_loop(devices: Devices) -> None:
@@ -349,7 +349,7 @@ def test_a_watch_survives_a_bad_callback_and_a_closed_loop(devices: Devices) -> 
     async def kernel() -> None:
         watcher.watch(callback)
 
-    asyncio.run(kernel())
+    run(kernel())
     other.do("Anna", "note", text="nobody is there")
     until(lambda: not any(thread.name == "companion-watch" for thread in threading.enumerate()))
 

@@ -17,7 +17,7 @@ from tornado.websocket import WebSocketClosedError
 from benchmarks.device import Device, join
 from companion.serve.channel import Channel, Client, PageLine
 from companion.serve.page_kernel import is_ping
-from tests.browser import Server
+from tests.browser import Server, run
 
 SECONDS = 10
 
@@ -57,7 +57,7 @@ def test_what_arrives_just_before_something_is_sent_is_heard():
             assert await waiting == zmq.POLLIN
             return time.monotonic() - begun
 
-    assert asyncio.run(heard()) < SECONDS / 2
+    assert run(heard()) < SECONDS / 2
 
 
 def test_the_client_that_runs_cells_has_such_a_line():
@@ -117,7 +117,7 @@ def test_a_ping_is_answered_with_one_message_and_a_tap_tells_that_the_kernel_is_
         return pinged, tapped
 
     with Server(tmp_path) as server:
-        pinged, tapped = asyncio.run(both(server))
+        pinged, tapped = run(both(server))
     assert pinged == ["comm_msg"]
     assert tapped[0] == "busy"
     assert tapped[-1] == "idle"

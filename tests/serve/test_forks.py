@@ -26,7 +26,7 @@ from companion.serve.forks import OFF, Forks, available
 from companion.serve.kernels import LEAST_PAGES, NAME, WARM, OwnKernel, Pool, Room
 from companion.store import open_store
 from companion.table import new_table
-from tests.browser import Server
+from tests.browser import Server, run
 from tests.serve.conftest import NOTEBOOK
 from tests.serve.test_kernels import manager as manager_of
 
@@ -201,7 +201,7 @@ def test_six_phones_at_once_wait_less_than_a_kernel_takes_to_start_and_cost_litt
     with Server(tmp_path) as server:
         assert len(kernels_of(server, LEAST_PAGES)) == LEAST_PAGES
         once = cold_start()
-        assert max(page.ready for page in asyncio.run(together(6, f"?table={code}&seat=screen"))) < 0.8 * once
+        assert max(page.ready for page in run(together(6, f"?table={code}&seat=screen"))) < 0.8 * once
         assert max(own_memory(kernel)[0] for kernel in server.kernels()) < 25
 
 

@@ -4,7 +4,6 @@ import asyncio
 import json
 import time
 import urllib.request
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,7 +15,7 @@ from tornado.websocket import websocket_connect
 
 from companion.serve import handlers, kernels
 from companion.serve.kernels import FULL, NAME, YOURS, OwnKernel, Room, Watch
-from tests.browser import Server
+from tests.browser import Server, run
 from tests.serve.conftest import NOTEBOOK
 
 
@@ -65,12 +64,6 @@ def manager(pages: int, warm: int) -> Any:
     pool = [SimpleNamespace(**vars(task), result=lambda i=i: {"kernel_id": i}) for i in ids[pages:]]
     connections = dict.fromkeys(ids[:pages], 1)
     return SimpleNamespace(_pools={"table": pool}, _kernel_connections=connections, list_kernel_ids=lambda: ids)
-
-
-def run(coroutine: Any) -> Any:
-    """What it returns; in a loop of its own, whatever runs in this thread."""
-    with ThreadPoolExecutor() as pool:
-        return pool.submit(asyncio.run, coroutine).result()
 
 
 async def warm(kernel: str, notebook: str = "") -> asyncio.Future[Any]:
