@@ -113,6 +113,13 @@ class Shop:
     def blocked(self) -> bool:
         return bool(self.page.locator(".companion-lost").is_visible())
 
+    def bar(self) -> str:
+        return self.shown("[data-region=bar]")
+
+    def told_lost(self) -> bool:
+        """Whether a notice says that a tap was lost."""
+        return bool(self.page.locator(".companion-notice", has_text="was not recorded").count())
+
     def booked(self) -> list[str]:
         return [str(text) for text in self.page.locator("#log li").all_inner_texts()]
 

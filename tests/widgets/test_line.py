@@ -24,13 +24,22 @@ def until(test: object, timeout: float) -> float:
 
 
 def works_again(shop: Shop, count: int, timeout: float = 10) -> float:
-    """Seconds until a tap does what it should."""
+    """Seconds until a tap does what it should.
+
+    While the line mends, and for less than a second without a banner, a tap is lost and said to be; it is made again as
+    a person would.
+    """
     begun = time.monotonic()
-    until(lambda: not shop.blocked(), timeout)
-    alive = time.monotonic() - begun
-    shop.press_anyway("step")
-    shop.sees(f"n={count}", 2)
-    return alive
+    while True:
+        until(lambda: not shop.blocked(), timeout)
+        shop.page.evaluate("document.querySelectorAll('.companion-notice button').forEach(close => close.click())")
+        tapped = time.monotonic() - begun
+        shop.press_anyway("step")
+        until(lambda: shop.bar() == f"n={count}" or shop.told_lost(), 2)
+        if not shop.told_lost():
+            return tapped
+        assert shop.bar() == f"n={count - 1}"
+        assert tapped < timeout
 
 
 @pytest.mark.parametrize("reset", [True, False], ids=["reset", "silent"])
@@ -45,12 +54,15 @@ def test_a_cut_of_a_moment_heals_and_replays_nothing(shop: Shop, reset: bool) ->
             time.sleep(0.02)
     time.sleep(0.1)
     shop.line.restore()
-    time.sleep(0.2)  # a tap within the milliseconds in which the old line dies is lost, and said to be
-    took = 0.2 + works_again(shop, 2)
+    restored = time.monotonic()
+    if reset:
+        until(shop.told_lost, 2)  # those five, once the line is there again
+    works_again(shop, 2)
+    took = time.monotonic() - restored
     print(f"0.3 s {reset=}: works again after {took:.2f} s")
     assert took < 2
     time.sleep(1)
-    assert shop.shown("[data-region=bar]") == "n=2"
+    assert shop.bar() == "n=2"
 
 
 @pytest.mark.parametrize("keep", [False, True], ids=["forgotten", "kept"])
@@ -73,9 +85,9 @@ def test_a_cut_of_eight_seconds_shows_heals_and_replays_nothing(shop: Shop, keep
     assert banner < 5
     assert took < 2
     time.sleep(1)
-    assert shop.shown("[data-region=bar]") == "n=1"
+    assert shop.bar() == "n=1"
     assert shop.page.locator("[aria-busy]").count() == 0
-    assert "was not recorded" in shop.shown(".companion-notice")
+    assert shop.told_lost()
     works_again(shop, 2)
 
 
