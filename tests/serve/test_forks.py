@@ -286,8 +286,7 @@ def test_the_pool_follows_the_table_within_the_memory(free: int, pages: int, siz
 
 
 def test_a_whole_table_of_kernels_waits_for_pages_as_long_as_they_are_forked() -> None:
-    manager, filled = manager_of(0, 2), []
-    manager.kernel_pools_config, manager.notebook_path = {"default": {"pool_size": WARM}}, "table"
+    manager, filled = _with_pool(), []
     manager.fill_if_needed = lambda delay, notebook_name: filled.append((delay, notebook_name))
     forks: Any = SimpleNamespace(alive=True)
     pool = Pool(manager, Room(100), forks)
@@ -302,9 +301,14 @@ def test_a_whole_table_of_kernels_waits_for_pages_as_long_as_they_are_forked() -
 
 
 def test_where_kernels_start_anew_no_more_of_them_wait() -> None:
-    manager = manager_of(0, 2)
-    manager.kernel_pools_config, manager.notebook_path = {"default": {"pool_size": WARM}}, "table"
+    manager = _with_pool()
     pool = Pool(manager, Room(100), None)
     pool.grow()
     pool.settle()
     assert (pool_size(manager, "table"), pool.follows) == (WARM, True)
+
+
+def _with_pool() -> Any:
+    manager = manager_of(0, 2)
+    manager.kernel_pools_config, manager.notebook_path = {"default": {"pool_size": WARM}}, "table"
+    return manager

@@ -118,7 +118,7 @@ class Shop:
 
     def told_lost(self) -> bool:
         """Whether a notice says that a tap was lost."""
-        return bool(self.page.locator(".companion-notice", has_text="was not recorded").count())
+        return bool(self.page.locator(".companion-notice", has_text="was not recorded").first.is_visible())
 
     def booked(self) -> list[str]:
         return [str(text) for text in self.page.locator("#log li").all_inner_texts()]
