@@ -268,6 +268,43 @@ def test_public_methods_refuse_strange_arguments_in_a_sentence(game):
     assert (table.state, table.log) == (state, log)
 
 
+def spoil(document: Any) -> None:
+    """Puts something else into every list and mapping, in place."""
+    if isinstance(document, dict | list):
+        for each in list(document.values() if isinstance(document, dict) else document):
+            spoil(each)
+        document.clear()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_that_is_handed_out_or_taken_in_is_a_part_of_the_table(game):
+    """A refused correction changed a proposal: the picture that was corrected had the table's own mapping in it."""
+    dice = random.Random(6)
+    table = companion.new_table(game, PLAYERS)
+    handed = {"snapshot": table.snapshot, "legal": table.legal}
+    done: set[str] = set()
+    handed |= {name: functools.partial(table.records, name) for name in table.game.records}
+    for _ in range(150):
+        possible = play.moves(table)
+        if not possible:
+            break
+        actions = {move["action"] for move in possible}
+        action = dice.choice(sorted(actions - done or actions))  # what was not done yet first: a proposal is rare
+        done.add(action)
+        move = copy.deepcopy(dice.choice([move for move in possible if move["action"] == action]))
+        table.do(**move)
+        spoil(list(move.values()))
+        state, lines = repr(table.state), list(table.lines())
+        for name, give in handed.items():
+            for seat in (None, PLAYERS[0], companion.BANKER):
+                spoil(give(seat=seat))
+            assert repr(table.state) == state, name
+        spoil(picture(table.game, table.state, EVERYTHING))
+        assert repr(table.state) == state
+        assert list(table.lines()) == lines
+    assert read(list(table.lines())).state == table.state
+
+
 def test_a_sky_without_bodies():
     box = copy.deepcopy(boxes("plutocracy")[0])
     for body in box["bodies"].values():

@@ -380,8 +380,9 @@ def seat_of(state: TableState, name: str) -> int:
 
 
 def present(state: TableState) -> list[int]:
-    """The seats that somebody sits at."""
-    return [seat for seat in range(len(state.names)) if seat not in state.away]
+    """The seats that somebody sits at; all of them at a table that a correction has emptied, so that it goes on."""
+    seats = range(len(state.names))
+    return [seat for seat in seats if seat not in state.away] or list(seats)
 
 
 def names_of(state: TableState, seats: Iterable[int]) -> str:

@@ -468,6 +468,20 @@ def test_an_open_auction_of_a_good():
     assert (cash(table, 1), shown["players"][1]["goods"]["prr"], shown["goods"]["prr"]["left"]) == (755, 1, 9)
 
 
+@pytest.mark.parametrize("kind", ["open", "sealed"])
+def test_an_auction_at_a_table_that_all_have_left_asks_all(kind):
+    """A correction can empty the table; `leave` keeps the last one."""
+    table = new()
+    table.correct({"/away": table.players})
+    assert table.legal()
+    table.do("auction", player="A", what="prr", least=40, kind=kind)
+    table.do("bid", player="A", amount=40, by=companion.BANKER)
+    table.do("pass_bid", player="B", by=companion.BANKER)
+    table.do("pass_bid", player="C", by=companion.BANKER)
+    assert table.snapshot()["auction"] is None
+    assert table.snapshot()["players"][0]["goods"]["prr"] == 1
+
+
 def test_a_sealed_auction_is_shown_when_all_are_in():
     table = new()
     table.do("auction", player="A", what="The mill", kind="sealed", to="table:pot")

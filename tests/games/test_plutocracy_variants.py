@@ -318,3 +318,13 @@ def test_who_acts_in_a_move():
     assert table.game.active(table.state) == ()
     assert table.game.active(rolled(SEATED).state) == (0, 1, 2, 3)
     assert table.game.active(placed().state) == (0,)
+
+
+def test_bids_of_nothing_are_taken_where_the_end_was_put_on_the_first_space():
+    """No bid is below it; the table went no further, for all slots have to be taken."""
+    table = rolled(SEATED, start_auction=True)
+    table.correct({"/track/0": [{"event": "the-end"}]})
+    assert {move["bid"] for move in table.legal() if move["action"] == "auction_bid"} == {0}
+    assert refusal(table, "auction_bid", player="Galactica", slot=1, bid=1).code == "bid-too-high"
+    play.play(table, lambda possible: possible[0], play.everything_holds)
+    assert table.snapshot()["finished"]

@@ -136,14 +136,14 @@ def mirrored(proposal: Proposal) -> dict[str, Any]:
     return {
         "company": proposal.other,
         "other": proposal.company,
-        "gives": proposal.gets,
-        "gets": proposal.gives,
+        "gives": plain(proposal.gets),
+        "gets": plain(proposal.gives),
         "process": list(proposal.process),
     }
 
 
 def plain(side: Mapping[str, Any]) -> dict[str, Any]:
-    """What a side hands over, with both of its parts and without zeros."""
+    """What a side hands over, with both of its parts and without zeros; a copy, which may be changed."""
     goods = {good: count for good, count in side.get("goods", {}).items() if count}
     return {"cash": side.get("cash", 0), "goods": goods}
 

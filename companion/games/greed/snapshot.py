@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from companion.games.common import Sight
 from companion.games.greed.box import COLOURS, GOODS, card, price_pointer, unknown_goods
+from companion.games.greed.proposals import plain
 from companion.games.greed.scores import points, winners
 from companion.games.greed.secrets import bidder, bids_secret
 from companion.games.greed.state import (
@@ -145,7 +146,13 @@ def snapshot(state: State, sight: Sight) -> dict[str, Any]:
         "bids": {str(company): _bid(state, company, sight) for company in sorted(state.bids)},
         "taking": list(state.taking or ()),
         "proposals": [
-            {**msgspec.structs.asdict(each), "by": names[each.by], "process": list(each.process)}
+            {
+                **msgspec.structs.asdict(each),
+                "by": names[each.by],
+                "gives": plain(each.gives),
+                "gets": plain(each.gets),
+                "process": list(each.process),
+            }
             for each in state.proposals
         ],
         "auction": _auction(state),

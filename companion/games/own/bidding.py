@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.auctions import Outcry, open_outcry, ranked
 from companion.errors import RuleError
-from companion.games.common import clockwise, event, not_your_turn, seat_of
+from companion.games.common import clockwise, event, not_your_turn, present, seat_of
 from companion.games.own.actions import Auction, Bid, PassBid
 from companion.games.own.checks import acting, going_on, no_auction, slot_of
 from companion.games.own.money import is_secret, transfer
@@ -20,7 +20,7 @@ def auction(state: State, move: Auction) -> State:
     """
     seat = acting(state, move.player)
     no_auction(state)
-    bidders = [each for each in clockwise(state, seat) if each not in state.away]
+    bidders = [each for each in clockwise(state, seat) if each in present(state)]
     sale = Sale(state.sales + 1, move.what, move.least, slot_of(state, move.to), seat)
     if move.kind == "open":
         sale = replace(sale, outcry=open_outcry(bidders, move.least))
@@ -75,7 +75,7 @@ def asked(state: State) -> tuple[int, ...]:
     if sale.outcry is not None:
         return (sale.outcry.turn,)
     order = clockwise(state, sale.opener)
-    return tuple(seat for seat in order if seat not in state.away and seat not in sale.bids)
+    return tuple(seat for seat in order if seat in present(state) and seat not in sale.bids)
 
 
 def _bidder(state: State, player: str) -> tuple[int, Sale]:
@@ -150,6 +150,6 @@ def without_the_gone(state: State) -> State:
         return state
     outcry: Outcry = sale.outcry
     for seat in outcry.bidders:
-        if seat in state.away and seat != outcry.leader:
+        if seat not in present(state) and seat != outcry.leader:
             outcry = outcry.without(seat)
     return replace(state, sale=replace(sale, outcry=outcry))

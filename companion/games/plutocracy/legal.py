@@ -46,7 +46,7 @@ def _dice(state: State) -> Iterator[Move]:
 
 
 def _bids(state: State) -> Iterator[Move]:
-    most = track.the_end(state) - 1
+    most = setup.most_bid(state)
     for seat in setup.bidders(state):
         for slot, taken in enumerate(state.slots, start=1):
             for bid in _some(0 if taken is None else taken.amount + 1, most):

@@ -196,15 +196,20 @@ def _check_bid(state: State, move: AuctionBid) -> None:
             slot=move.slot,
             allowed=taken.amount,
         )
-    end = track.the_end(state)
-    if move.bid >= end:
+    most = most_bid(state)
+    if move.bid > most:
         raise RuleError(
             "bid-too-high",
             N_("{player} bids {asked}; a bid is at most {allowed}."),
             player=move.player,
             asked=move.bid,
-            allowed=end - 1,
+            allowed=most,
         )
+
+
+def most_bid(state: State) -> int:
+    """The highest bid: below THE END, and 0 also where a correction has put that on the first space."""
+    return max(0, track.the_end(state) - 1)
 
 
 def bidders(state: State) -> list[int]:

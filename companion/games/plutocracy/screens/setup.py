@@ -217,7 +217,7 @@ def _slot(ctx: Ctx, number: int, *, pressed: bool) -> Node:
         "slot",
         args={"slot": number},
         pressed=pressed,
-        disabled=least_bid(ctx, number) > most_bid(ctx),
+        disabled=least_bid(ctx, number) > rules.most_bid(ctx.table.state),
         cls="plu-slot",
         key=f"slot-{number}",
     )
@@ -229,14 +229,9 @@ def least_bid(ctx: Ctx, slot: int) -> int:
     return 0 if bid is None else bid.amount + 1
 
 
-def most_bid(ctx: Ctx) -> int:
-    """The highest bid that any slot takes: it is below THE END."""
-    return track.the_end(ctx.table.state) - 1
-
-
 def _bid(ctx: Ctx, seat: int, slot: int) -> Node:
     _ = ctx._
-    least, most = least_bid(ctx, slot), most_bid(ctx)
+    least, most = least_bid(ctx, slot), rules.most_bid(ctx.table.state)
     bid = min(max(least, _stepped(ctx, least)), most)
     stepper = parts.stepper(
         _("Bid"),
