@@ -269,7 +269,7 @@ def test_public_methods_refuse_strange_arguments_in_a_sentence(game):
 
 
 def spoil(document: Any) -> None:
-    """Puts something else into every list and mapping, in place."""
+    """Empties every list and mapping, in place."""
     if isinstance(document, dict | list):
         for each in list(document.values() if isinstance(document, dict) else document):
             spoil(each)

@@ -99,7 +99,7 @@ def _first(state: State) -> int:
     how = state.book.first
     seats = len(state.names)
     circle = [(state.first + step) % seats for step in range(seats)]
-    there = [seat for seat in circle if seat not in state.away] or circle
+    there = [seat for seat in circle if seat in present(state)]
     if how == "next":
         return next((seat for seat in circle[1:] if seat in there), state.first)
     if how in ("same", "by hand"):
@@ -113,7 +113,7 @@ def begin_phase(state: State) -> State:
     order = clockwise(state, state.first)
     if how.startswith(("most ", "least ")):
         order = ranked(state, how, order)
-    first = None if how == NO_TURNS else next((seat for seat in order if seat not in state.away), order[0])
+    first = None if how == NO_TURNS else next(seat for seat in order if seat in present(state))
     return replace(state, order=tuple(order), turn=first)
 
 
