@@ -330,12 +330,12 @@ class Timeline:
         state = replace(self._played(meant.entry, replace(state, forced=True)), forced=False)
         if game.active(state) == game.active(meant.before) != game.active(here):
             state = game.catch_up(state, here)  # it did not end a turn, so the turn stays whose it is
-        return state
+        return game.settle(state)
 
     def _gone_on(self, meant: Step, here: Any) -> Any:
         """``here``, gone on to where the game was after ``meant``, as far as it can."""
         try:
-            return self._game.catch_up(here, meant.after)
+            return self._game.settle(self._game.catch_up(here, meant.after))
         except RuleError:
             return here
 

@@ -18,6 +18,7 @@ from companion.games.ponzi_scheme.state import holdings
 from companion.housekeeping import ACTIONS, picture
 from companion.table import read
 from tests import play
+from tests.games.greed_tables import NO_GOODS, investing, own, started
 
 NAMES = ["Anna", "Bruno", "Carla"]
 
@@ -148,6 +149,65 @@ def test_a_card_of_another_row_was_taken_all_the_same():
     things_hold(table)
 
 
+# The game goes on, and what comes by itself comes once
+
+
+def test_a_bid_that_is_lost_can_be_made():
+    table = investing(started(), 10, 11, 12)
+    table.do("pass_bid", company=1)
+    passed = table.do("pass_bid", company=2).n
+    table.do("bid", company=0, amount=10)
+    assert table.snapshot()["taking"] == [0]
+    table.amend(passed, {"company": 0}, force=True)
+    assert table.snapshot()["active"]["companies"] == [2]
+    table.do("bid", company=2, amount=20)
+    assert table.snapshot()["taking"] == [2]
+
+
+def test_assets_are_taken_once_each_in_the_order_in_which_they_were_taken():
+    table = investing(started(), 10, 11, 12)
+    table.do("bid", company=1, amount=20)
+    table.do("pass_bid", company=2)
+    bid = table.do("bid", company=0, amount=10).n
+    table.do("take_asset", company=1, asset=10)
+    table.amend(bid, {"amount": 30}, force=True)
+    assert table.snapshot()["taking"] == [0]
+    table.do("take_asset", company=0, asset=12)
+    snapshot = table.snapshot()
+    assert snapshot["phase"] == "trade"
+    assert [[asset["number"] for asset in snapshot["companies"][each]["assets"]] for each in "012"] == [[12], [10], []]
+    assert [snapshot["companies"][each]["free_cash"] for each in "012"] == [70, 80, 100]
+
+
+def test_a_market_that_misses_no_card_waits_for_none():
+    table = companion.new_table("ponzi-scheme", NAMES, options={"first_round_trade": False})
+    table.do("invest", player="Anna", industry="food", fund=9)
+    table.do("reveal", funds=[60])
+    for name in ("Bruno", "Carla"):
+        table.do("pass", player=name)
+    table.do("discard_fund", player="Bruno", fund=10)
+    table.amend(1, {"fund": 10}, force=True)
+    snapshot = table.snapshot()
+    assert (snapshot["phase"], snapshot["round"], snapshot["active"]) == ("invest", 2, "Bruno")
+    assert [line.text() for line in table.history()[4].derived] == ["All wheels turn; spaces: 1", "Round 1 is over"]
+
+
+def test_what_is_shown_and_made_earlier_is_not_shown_and_made_again():
+    table = started()
+    level = table.revision
+    own(table, 0, 20)
+    for name, asset in zip(table.players, (10, 11, 12), strict=True):
+        table.do("announce", player=name, asset=asset)
+    for company in (0, 1, 2):
+        table.do("pass_bid", company=company)
+    assert table.snapshot()["companies"]["0"]["goods"]["coal"] == 2
+    table.amend(level, {"set": {"/trends": NO_GOODS, "/away": ["Bruno", "Carla"]}}, force=True)
+    snapshot = table.snapshot()
+    assert (snapshot["phase"], snapshot["companies"]["0"]["goods"]["coal"]) == ("trade", 2)
+    assert snapshot["prices"]["houses"] == 95  # one space, by the one announcement
+    came_once(table)
+
+
 # Old saves
 
 
@@ -184,6 +244,14 @@ def test_old_saves_with_forced_amendments_are_read_and_hold_every_thing(save):
 
 def play_again(table):
     return read(list(table.lines()))
+
+
+def came_once(table):
+    """No round and no year is over twice."""
+    events = [(step.before, event) for step in table.steps() for event in step.after.events]
+    over = [event.fields["round"] for _, event in events if event.kind == "round-ended"]
+    over += [before.year for before, event in events if event.kind == "books-closed"]
+    assert len(set(over)) == len(over)
 
 
 def things_hold(table):
@@ -296,7 +364,8 @@ def test_every_thing_is_somewhere_after_forced_amendments(game, seed):
         things_hold(table)
         assert play_again(table).state == table.state
         assert picture(table.game, table.state, EVERYTHING)
-        table.legal()
+        assert table.snapshot()["finished"] or play.moves(table)
+        came_once(table)
         for line in table.history():
             assert line.line.text()
     play.undo_and_redo(table) if table.last_done() else None

@@ -277,10 +277,10 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     What has a default below need not be said: whoever a move names does it, an entry is told by its fields.
 
     ``begin(names, options, box)`` makes the first state; ``moves`` has each action by its name: its type and the rule
-    that applies it; ``settle`` lets the table go on after a seat was emptied or a value put right; ``with_box`` puts
-    a box with newly typed values in place; ``restore(state, document)`` is the inverse of ``snapshot``;
+    that applies it; ``settle`` lets the table go on after a seat was emptied, a value put right or an entry forced;
+    ``with_box`` puts a box with newly typed values in place; ``restore(state, document)`` is ``snapshot``'s inverse;
     ``catch_up(here, then)`` is the table ``here`` at the turn of ``then``, with all that it does by itself until there
-    (an entry that an amendment made illegal is played so); it raises RuleError where that turn cannot be. ``needs``
+    (an entry that an amendment made illegal is played so); RuleError where that turn cannot be or is past. ``needs``
     lists the box values that the table misses now, as JSON Pointers. ``hidden(state, sight)`` names all that players
     hide from that sight now, and depends on no hidden value itself; ``secrets`` says what may not be tried by whom
     while a refusal would tell it, ``is_own(state, move)`` whether that holds for a move of such an action.
@@ -393,6 +393,15 @@ def names_of(state: TableState, seats: Iterable[int]) -> str:
 def amounts_of(state: TableState, amounts: Mapping[int, Any]) -> str:
     """What each seat got or has, by name: "Anna 30, Bruno 5"."""
     return ", ".join(f"{isolated(state.names[seat])} {amount}" for seat, amount in amounts.items())
+
+
+def check_ahead(then: tuple[int, ...], here: tuple[int, ...]) -> None:
+    """Refuse to go back to an earlier place of the game: what came by itself since would come once more.
+
+    Raises RuleError ``wrong-phase``.
+    """
+    if then < here:
+        raise RuleError("wrong-phase", N_("That cannot be done in this phase of the game."))
 
 
 def game_over() -> NoReturn:

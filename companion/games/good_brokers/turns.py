@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.games.common import clockwise, event, with_item
+from companion.games.common import check_ahead, clockwise, event, with_item
 from companion.games.good_brokers.scores import outcome
 from companion.games.good_brokers.state import ROUNDS, TURNS, State, cash, client_money, value_of
 from companion.ledger import BANK
@@ -116,7 +116,11 @@ def settle(state: State) -> State:
 
 
 def catch_up(here: State, then: State) -> State:
-    """The table at the turn of ``then``: with its round's end, and the game's, when they were passed in between."""
+    """The table at the turn of ``then``: with its round's end, and the game's, when they were passed in between.
+
+    Raises RuleError ``wrong-phase`` where these are past at ``here`` alone.
+    """
+    check_ahead((then.phase == "end", then.round), (here.phase == "end", here.round))
     if then.round > here.round and here.phase != "end":
         here = _end_of_round(here)
     if then.phase == "end" and here.phase != "end":

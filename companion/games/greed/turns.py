@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.errors import RuleError
-from companion.games.common import present, seat_of
+from companion.games.common import check_ahead, present, seat_of
 from companion.games.greed import (
     announcing,
     auctions,
@@ -122,12 +122,13 @@ PHASES = ("setup", "announce", "invest", "trade", "sales", "blame", "status", "f
 def catch_up(here: State, then: State) -> State:
     """The table at the turn of ``then``: what is announced is shown and produced when that was passed in between.
 
-    Raises RuleError ``wrong-phase`` where what ``then`` waits for is not there, ``box-value-needed``.
+    Raises RuleError ``wrong-phase`` where what ``then`` waits for is not there or a phase ago, ``box-value-needed``.
     """
-    if here.phase == "announce" and _later(then, here):
+    if here.phase == "announce" and _when(here) < _when(then):
         here = announcing.show(here)
-    if here.phase == "invest" and _later(then, here):
+    if here.phase == "invest" and _when(here) < _when(then):
         here = production.start(replace(here, bids={}, taking=None))
+    check_ahead(_when(then), _when(here))
     if (here.year, here.phase) != (then.year, then.phase):
         shown = played(here)
         lying = {seat: each for seat, each in then.announcements.items() if each.asset not in shown}
@@ -142,13 +143,22 @@ def catch_up(here: State, then: State) -> State:
         phase=then.phase,
         green=here.green if here.green is not None or then.green is None else lowest_ceo(here),
         bids=bids,
-        taking=None if then.taking is None else tuple(number for number in then.taking if bids.get(number)),
+        taking=_taking(replace(here, bids=bids), then),
         proposals=here.proposals if here.phase == then.phase == "trade" and here.year == then.year else (),
         blame=then.blame,
         colour=then.colour,
         auction=then.auction,
         founder=then.founder,
     )
+
+
+def _taking(here: State, then: State) -> tuple[int, ...] | None:
+    """The companies that are still to take an asset, in the order of ``then``; None where a bid is waited for."""
+    order = then.taking or ()
+    if here.phase == "invest" and here.taking is not None:
+        others = (number for number in here.taking if number not in order)
+        return (*(number for number in order if number in here.taking), *others)
+    return tuple(number for number in order if here.bids.get(number)) or None
 
 
 def _can_blame(here: State, blame: Scapegoats | None) -> bool:
@@ -162,5 +172,5 @@ def _can_blame(here: State, blame: Scapegoats | None) -> bool:
     return set(named.values()) <= set(held) and scapegoats.next_director(company, named) is not None
 
 
-def _later(then: State, here: State) -> bool:
-    return (then.year, PHASES.index(then.phase)) > (here.year, PHASES.index(here.phase))
+def _when(state: State) -> tuple[int, int]:
+    return state.year, PHASES.index(state.phase)

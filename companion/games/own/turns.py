@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.errors import RuleError
-from companion.games.common import clockwise, event, present, seat_of
+from companion.games.common import check_ahead, clockwise, event, present, seat_of
 from companion.games.own import bidding
 from companion.games.own.actions import EndPhase, EndTurn, Finish, Press
 from companion.games.own.book import NO_TURNS
@@ -152,9 +152,11 @@ def settle(state: State) -> State:
 
 def catch_up(here: State, then: State) -> State:
     """The table at the turn of ``then``, with what fell due until there. Raises RuleError where that is impossible."""
+    stage = min(then.stage, len(here.book.phases) - 1)
+    check_ahead((then.finished, then.round, stage), (here.finished, here.round, here.stage))
     forced = here.forced
     here = replace(here, forced=True)
-    while not here.finished and (here.round, here.stage) < (then.round, min(then.stage, len(here.book.phases) - 1)):
+    while not here.finished and (here.round, here.stage) < (then.round, stage):
         here = _next_phase(here)
     if then.finished:
         return replace(here if here.finished else _ended(here), forced=forced)
@@ -165,7 +167,7 @@ def catch_up(here: State, then: State) -> State:
             forced=forced,
             finished=False,
             round=then.round,
-            stage=min(then.stage, len(here.book.phases) - 1),
+            stage=stage,
             first=then.first,
             order=then.order,
             turn=then.turn,

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.games.common import clockwise, event
+from companion.games.common import check_ahead, clockwise, event
 from companion.games.ponzi_scheme import crash, market, scores, wheels
 from companion.games.ponzi_scheme.interest import collect, owing
 from companion.games.ponzi_scheme.scores import survivors
@@ -123,7 +123,11 @@ def _collect(state: State) -> State:
 
 
 def catch_up(here: State, then: State) -> State:
-    """The table at the turn of ``then``: the wheels are turned as far, and the interest is paid."""
+    """The table at the turn of ``then``: the wheels are turned as far, and the interest is paid.
+
+    Raises RuleError ``wrong-phase`` where a round is over, or its market has crashed, at ``here`` alone.
+    """
+    check_ahead(_when(then), _when(here))
     while here.turns < then.turns:
         spaces = then.turns - here.turns
         turned = wheels.rotated(replace(here, crashed=spaces > max(1, then.round - here.round)))
@@ -141,6 +145,10 @@ def catch_up(here: State, then: State) -> State:
         told=then.told,
     )
     return here if here.offer is None or _holds(here) else replace(here, offer=None)
+
+
+def _when(state: State) -> tuple[int, bool, bool]:
+    return state.round, state.phase == "interest", state.crashed
 
 
 # Fine Partita
