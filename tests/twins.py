@@ -378,7 +378,8 @@ def probes(table: Table, seat: str, rng: Random, count: int) -> Iterator[tuple[s
             )
         elif kind == "box":
             pointer, value = rng.choice(list(pointers.leaves(table.state.box)))
-            yield "box", {"set": {pointer: _like(value, values, rng)}}
+            forgotten = {pointer.rpartition("/")[0]: None}
+            yield "box", {"set": forgotten if rng.random() < 0.4 else {pointer: _like(value, values, rng)}}
 
 
 def _changed(table: Table, fields: dict[str, Any], rng: Random) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import pytest
 import companion
 from companion.errors import RuleError
 from companion.games.greed.box import GOODS
+from companion.table import read
 from tests.games.greed_tables import (
     blamed,
     everything_can_be_read_back,
@@ -105,6 +106,47 @@ def test_nobody_else_can_tell_one_secret_from_another():
     other.redo()
     assert views(one) == views(other)
     assert "SoShitty Generale bids 30" in [line.line.text() for line in one.history("Bruno")]
+
+
+def test_what_production_needs_tells_nobody_whether_somebody_bid():
+    one, other = investing(started(), 10, 11, 12), investing(started(), 10, 11, 12)
+    for table in (one, other):
+        own(table, 0, 20)
+        table.do("box", set={"/assets/20/outputs": None})
+        table.do("pass_bid", company=2)
+    one.do("bid", company=1, amount=30)
+    other.do("pass_bid", company=1)
+    assert views(one) == views(other)
+    assert refused(one, "pass_bid", company=0) == refused(other, "pass_bid", company=0) == "box-value-needed"
+    assert [[*move["set"]] for move in one.legal()] == [["/assets/20/outputs"]]
+    one.do("box", set={"/assets/20/outputs": {"coal": 2}})
+    one.do("pass_bid", company=0)
+    assert one.snapshot()["taking"] == [1]
+
+
+def test_a_table_of_the_second_rules_shows_bids_as_when_it_was_begun():
+    table = investing(started(), 10, 11, 12)
+    own(table, 0, 20)
+    table.do("box", set={"/assets/20/outputs": None})
+    header, *entries = table.lines()
+    older = read([header.replace('"rules":3', '"rules":2'), *entries])
+    for company in (0, 2):
+        older.do("pass_bid", company=company)
+    older.do("bid", company=1, amount=30)
+    assert older.snapshot()["taking"] == [1]
+
+
+@pytest.mark.parametrize("asset", [10, 11])
+def test_arrows_that_are_forgotten_tell_nobody_who_lies_face_down(asset):
+    table = started()
+    table.do("announce", player="Anna", asset=asset)
+    trends = table.state.box["assets"][str(asset)]["trends"]
+    table.do("box", set={"/assets/10/trends": None})
+    table.do("announce", player="Bruno", asset=22)
+    assert "/assets/10/trends" not in json.dumps(table.legal())
+    table.do("announce", player="Carla", asset=12)
+    assert table.snapshot()["phase"] == "invest"
+    assert table.state.box["assets"][str(asset)]["trends"] == trends
 
 
 def test_a_corrected_bid_stays_secret():

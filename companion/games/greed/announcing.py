@@ -40,7 +40,7 @@ def announce(state: State, move: Announce) -> State:
             player=move.player,
         )
     _may_be_announced(state, move)
-    announcements = {**state.announcements, seat: Announcement(move.asset, _typed_arrows(state, move))}
+    announcements = {**state.announcements, seat: Announcement(move.asset, _arrows(state, move))}
     return go_on(replace(state, announcements=announcements))
 
 
@@ -71,13 +71,11 @@ def _may_be_announced(state: State, move: Announce) -> None:
         )
 
 
-def _typed_arrows(state: State, move: Announce) -> dict[str, int] | None:
-    """The arrows that were typed with the announcement; None where the box knows the card."""
-    known = card(state.box, "assets", move.asset).get("trends")
+def _arrows(state: State, move: Announce) -> dict[str, int]:
+    """The arrows of the card: those in the box or, where it does not know them, those typed with the announcement."""
     if move.trends is None:
-        if known is None:
-            arrows(state.box, "assets", move.asset)
-        return None
+        return arrows(state.box, "assets", move.asset)
+    known = card(state.box, "assets", move.asset).get("trends")
     checks.some_goods(dict.fromkeys(move.trends, 0), move.player)
     typed = {good: by for good, by in move.trends.items() if by}
     if any(abs(by) > MOST_ARROWS for by in typed.values()):
@@ -96,7 +94,7 @@ def _typed_arrows(state: State, move: Announce) -> dict[str, int] | None:
             player=move.player,
             asset=asset_name(state, move.asset),
         )
-    return None
+    return typed
 
 
 def may_announce(state: State) -> list[int]:
@@ -121,13 +119,16 @@ def go_on(state: State) -> State:
 
 
 def show(state: State) -> State:
-    """The announced assets are turned over, but for cards that cannot be there, and the market moves."""
+    """The announced assets are turned over, but for cards that cannot be there, and the market moves.
+
+    Arrows that the box has forgotten since are those of the announcement: to ask for them would tell who lies there.
+    """
     twice = _announced_twice(state)
     shown = {seat: each for seat, each in sorted(state.announcements.items()) if seat not in twice}
     box, total = state.box, dict[str, int]()
     for announcement in shown.values():
         asset = str(announcement.asset)
-        if announcement.trends is not None and card(box, "assets", asset).get("trends") is None:
+        if card(box, "assets", asset).get("trends") is None:
             assets = {**card(box, "assets"), asset: {**card(box, "assets", asset), "trends": announcement.trends}}
             box = {**box, "assets": assets}
         for good, by in arrows(box, "assets", asset).items():

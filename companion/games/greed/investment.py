@@ -25,6 +25,8 @@ LEAST_BID = 10
 
 OWN_TOKEN = 2  # times the bid
 
+ASKED_LATE = 2  # the version of the rules in which production asked for what it needs only once it began
+
 
 def start(state: State) -> State:
     """Open the bidding."""
@@ -106,11 +108,17 @@ def _bidder(state: State, number: int) -> None:
 
 
 def go_on(state: State) -> State:
-    """When all have bid the bids are shown and assets taken, highest bid first; then production begins."""
+    """When all have bid the bids are shown and assets taken, highest bid first; then production begins.
+
+    What production needs is asked for before the bids are shown: asked only where nobody has bid, it would tell that.
+    Raises RuleError ``box-value-needed``.
+    """
     if due(state):
         return state
     taking = state.taking
     if taking is None:
+        if state.rules > ASKED_LATE:
+            production.check_known(state)
         taking = tuple(ranked(state.bids, active_companies(state)))
         state = replace(state, taking=taking)
         if state.bids:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.games.common import add, event
-from companion.games.greed.box import is_primary, needed, recipe, unknown_goods
+from companion.games.greed.box import is_primary, recipe
 from companion.games.greed.state import NO_GOODS, Company, State, active_companies
 
 
@@ -21,14 +21,17 @@ def start(state: State) -> State:
     return event(state, "production", produced=produced) if produced else state
 
 
+def check_known(state: State) -> None:
+    """Raises RuleError ``box-value-needed`` where the box misses what an asset that produces makes."""
+    for number in active_companies(state):
+        _produced(state, state.companies[number])
+
+
 def _produced(state: State, company: Company) -> tuple[Company, dict[str, int]]:
     made: dict[str, int] = {}
     used = set()
     for asset in company.assets:
-        primary = is_primary(state.box, asset)
-        if primary is None:
-            raise needed(unknown_goods(state.box, asset))
-        if primary:
+        if is_primary(state.box, asset) is not False:
             used.add(asset)
             for good, count in recipe(state.box, asset)[1].items():
                 made[good] = made.get(good, 0) + count

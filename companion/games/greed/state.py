@@ -42,10 +42,10 @@ class Company(Struct, frozen=True):
 
 
 class Announcement(Struct, frozen=True):
-    """An asset played face down, with its arrows where they were typed in."""
+    """An asset played face down, with its arrows."""
 
     asset: int
-    trends: dict[str, int] | None
+    trends: dict[str, int]
 
 
 class Offer(Struct, frozen=True):
