@@ -129,12 +129,18 @@ def test_a_card_that_is_on_another_wheel_brings_no_money():
     things_hold(table)
 
 
-def test_a_card_of_another_row_was_taken_all_the_same():
+def before_the_discard():
+    """Anna has taken food for the card 9, and Bruno is the first player of a market with 10 to 17 and 60."""
     table = companion.new_table("ponzi-scheme", NAMES, options={"first_round_trade": False})
     table.do("invest", player="Anna", industry="food", fund=9)
     table.do("reveal", funds=[60])
     for name in ("Bruno", "Carla"):
         table.do("pass", player=name)
+    return table
+
+
+def test_a_card_of_another_row_was_taken_all_the_same():
+    table = before_the_discard()
     table.do("discard_fund", player="Bruno", fund=17)
     table.do("reveal", funds=[61])
     for name in ("Bruno", "Carla"):
@@ -180,11 +186,7 @@ def test_assets_are_taken_once_each_in_the_order_in_which_they_were_taken():
 
 
 def test_a_market_that_misses_no_card_waits_for_none():
-    table = companion.new_table("ponzi-scheme", NAMES, options={"first_round_trade": False})
-    table.do("invest", player="Anna", industry="food", fund=9)
-    table.do("reveal", funds=[60])
-    for name in ("Bruno", "Carla"):
-        table.do("pass", player=name)
+    table = before_the_discard()
     table.do("discard_fund", player="Bruno", fund=10)
     table.amend(1, {"fund": 10}, force=True)
     snapshot = table.snapshot()

@@ -134,7 +134,7 @@ def catch_up(here: State, then: State) -> State:
         lying = {seat: each for seat, each in then.announcements.items() if each.asset not in shown}
         here = replace(here, announcements=lying, bids=then.bids)
     alive = active_companies(here)
-    bids = {number: amount for number, amount in here.bids.items() if number in alive}
+    here = replace(here, bids={number: amount for number, amount in here.bids.items() if number in alive})
     if not _can_blame(here, then.blame) or (then.colour is not None and not here.decks[then.colour]):
         raise RuleError("wrong-phase", N_("That cannot be done in this phase of the year."))
     return replace(
@@ -142,8 +142,7 @@ def catch_up(here: State, then: State) -> State:
         year=then.year,
         phase=then.phase,
         green=here.green if here.green is not None or then.green is None else lowest_ceo(here),
-        bids=bids,
-        taking=_taking(replace(here, bids=bids), then),
+        taking=_taking(here, then),
         proposals=here.proposals if here.phase == then.phase == "trade" and here.year == then.year else (),
         blame=then.blame,
         colour=then.colour,
