@@ -124,6 +124,20 @@ def test_what_production_needs_tells_nobody_whether_somebody_bid():
     assert one.snapshot()["taking"] == [1]
 
 
+@pytest.mark.parametrize("asset", [10, 12])
+def test_what_production_needs_tells_nobody_which_card_was_named_twice(asset):
+    table = started()
+    for company in (0, 1, 2):
+        own(table, company, *range(20 + 4 * company, 24 + 4 * company))
+    table.do("box", set={"/assets/20/outputs": None})
+    table.do("announce", player="Anna", asset=10)
+    table.do("announce", player="Carla", asset=11)
+    assert refused(table, "announce", player="Bruno", asset=asset) == "box-value-needed"
+    table.do("box", set={"/assets/20/outputs": {"coal": 2}})
+    table.do("announce", player="Bruno", asset=asset)
+    assert table.snapshot()["phase"] == ("announce" if asset == 10 else "trade")
+
+
 def test_a_table_of_the_second_rules_shows_bids_as_when_it_was_begun():
     table = investing(started(), 10, 11, 12)
     own(table, 0, 20)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.errors import RuleError
 from companion.games.common import event, present
-from companion.games.greed import checks, investment
+from companion.games.greed import checks, investment, production
 from companion.games.greed.actions import Announce
 from companion.games.greed.box import ASSETS, arrows, card
 from companion.games.greed.market import adjust_market, move_trends
@@ -107,10 +107,14 @@ def may_announce(state: State) -> list[int]:
 def go_on(state: State) -> State:
     """When nobody has to announce any more all assets are shown, and the market moves.
 
-    A card that was named twice is told, and goes back into the hand.
+    A card that was named twice is told, and goes back into the hand. Where nobody will bid, what production needs is
+    asked for first: asked only where no card was named twice, it would tell whether one was.
+    Raises RuleError ``box-value-needed``.
     """
     if may_announce(state):
         return state
+    if state.rules > investment.ASKED_LATE and not investment.due(replace(state, bids={}, taking=None)):
+        production.check_known(state)
     twice = _announced_twice(state)
     if twice:
         left = {seat: each for seat, each in state.announcements.items() if seat not in twice}
