@@ -254,7 +254,7 @@ SECRETS = {"greed": _greed, "good-brokers": _good_brokers, "own": _own, "ponzi-s
 def go_on(twins: Twins, rng: Random) -> bool:
     """Play on with a move that both accept; False where the game shows the secret then, or nothing fits."""
     known = [move for move in moves(twins.one) if _accepted(twins.other, move)]
-    if twins.thing is not None and rng.random() < 0.1:
+    if twins.thing is not None and twins.one.last_done() is not None and rng.random() < 0.1:
         ahead = twins.forked()
         for table in ahead.both():
             table.undo(at=AT)
