@@ -203,12 +203,30 @@ def test_six_phones_at_once_wait_less_than_a_kernel_takes_to_start_and_cost_litt
     table = new_table("greed", players=["Anna", "Bruno", "Carla", "Dino", "Elsa"], box="demo")
     code = store.table(store.create(table.header.line())).code
     store.close()
-    with Server(tmp_path) as server:
-        assert len(kernels_of(server, LEAST_PAGES)) == LEAST_PAGES
-        once = cold_start()
-        seconds, megabytes = run(together(f"?table={code}&seat=screen"))
-    assert seconds < 0.8 * once
-    assert megabytes < 25
+    once, at_once = [], []
+    for _ in range(3):  # in turn, and the least of each: what other processes take of the machine is not measured
+        once.append(cold_start())
+        with Server(tmp_path) as server:
+            kernels = kernels_of(server, LEAST_PAGES)
+            assert len(kernels) == LEAST_PAGES
+            come_to_rest(kernels)
+            at_once.append(run(together(f"?table={code}&seat=screen")))
+    assert min(seconds for seconds, _megabytes in at_once) < 0.8 * min(once)
+    assert max(megabytes for _seconds, megabytes in at_once) < 25
+
+
+def come_to_rest(kernels: list[int]) -> None:
+    """Returns once kernels wait: one that was only just forked draws its page first."""
+    end, before = time.monotonic() + PATIENCE, None
+    while (worked := [ticks(kernel) for kernel in kernels]) != before and time.monotonic() < end:
+        before = worked
+        time.sleep(0.5)
+
+
+def ticks(process: int) -> int:
+    """The hundredths of a second of processor that a process has had."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
 
 
 def test_where_the_fork_server_is_gone_a_kernel_starts_anew(tmp_path: Path) -> None:
