@@ -88,8 +88,13 @@ def _bidder(state: State, player: str) -> tuple[int, Sale]:
     return seat, state.sale
 
 
+def _purse(state: State, seat: int) -> int:
+    """What a seat can pay for a bid."""
+    return available(replace(state, sale=None), own_slot(seat))
+
+
 def _check_purse(state: State, seat: int, amount: int) -> None:
-    has = available(state, own_slot(seat))
+    has = _purse(state, seat)
     if amount <= has:
         return
     template = N_("{player} bids {asked} and has {allowed}.")
@@ -119,7 +124,7 @@ def go_on(state: State) -> State:
 
 
 def _with_a_leader_who_can_pay(state: State, outcry: Outcry, least: int) -> Outcry:
-    if outcry.leader is None or outcry.price <= available(state, own_slot(outcry.leader)):
+    if outcry.leader is None or outcry.price <= _purse(state, outcry.leader):
         return outcry
     return replace(outcry, leader=None, price=least)
 
@@ -127,18 +132,19 @@ def _with_a_leader_who_can_pay(state: State, outcry: Outcry, least: int) -> Outc
 def _sold(state: State, sale: Sale) -> State:
     winner, price = _winner(state, sale)
     bids = None if sale.outcry is not None else dict(sale.bids)
+    state = replace(state, sale=None)
     if winner is not None:
         state = transfer(state, own_slot(winner), sale.to, price) if sale.to != own_slot(winner) else state
         if state.left.get(sale.what, 0) != 0:
             state = handed(state, sale.what, 1, None, winner)
-    return event(replace(state, sale=None), "sold", what=sale.what, winner=winner, price=price, bids=bids)
+    return event(state, "sold", what=sale.what, winner=winner, price=price, bids=bids)
 
 
 def _winner(state: State, sale: Sale) -> tuple[int | None, int]:
     """Who gets it, and for how much: of equal sealed bids the first from the opener on clockwise."""
     if sale.outcry is not None:
         return sale.outcry.leader, sale.outcry.price
-    kept = {seat: bid for seat, bid in sale.bids.items() if bid is None or bid <= available(state, own_slot(seat))}
+    kept = {seat: bid for seat, bid in sale.bids.items() if bid is None or bid <= _purse(state, seat)}
     order = ranked(kept, clockwise(state, sale.opener))
     return (order[0], kept[order[0]] or 0) if order else (None, 0)
 

@@ -70,9 +70,10 @@ def lacking(state: State, source: str, amount: int) -> RuleError | None:
     if not amount or amount <= available(state, source):
         return None
     if is_secret(state, source):
-        return RuleError(
-            "not-enough-money", N_("{slot} does not have enough for that."), slot=slot_words(state, source)
-        )
+        template = N_("{slot} does not have enough for that.")
+        if state.sale is not None and source.endswith(":cash"):
+            template = N_("{slot} does not have enough for that beside what is bid.")
+        return RuleError("not-enough-money", template, slot=slot_words(state, source))
     return RuleError(
         "not-enough-money",
         N_("{slot} would have to pay {asked} and has {allowed}."),

@@ -11,6 +11,8 @@ from companion.ledger import BANK
 
 SUPPLY = "supply"
 
+SPENT_BIDS = 1  # the version of the rules in which hidden cash that was bid could be spent
+
 
 class Sale(Struct, frozen=True):
     """An auction that is on: of ``what``, paid to the slot ``to``. ``number`` tells it from every other.
@@ -116,8 +118,18 @@ def bank_money(state: State) -> int | None:
 
 
 def available(state: State, slot: str) -> int:
-    """What can be taken from a slot that is not the bank."""
-    return state.ledger[slot] - state.book.least.get(slot.rpartition(":")[2], 0)
+    """What can be taken from a slot that is not the bank; of hidden cash what its owner has bid is left for the bid."""
+    return state.ledger[slot] - state.book.least.get(slot.rpartition(":")[2], 0) - _kept(state, slot)
+
+
+def _kept(state: State, slot: str) -> int:
+    """What a slot keeps for a bid: were it spent in secret, the end of the auction would tell that it was."""
+    sale = state.sale
+    if sale is None or "cash" not in state.book.secret or state.rules <= SPENT_BIDS:
+        return 0
+    if sale.outcry is not None:
+        return sale.outcry.price if sale.outcry.leader is not None and slot == own_slot(sale.outcry.leader) else 0
+    return next((bid or 0 for seat, bid in sale.bids.items() if slot == own_slot(seat)), 0)
 
 
 def held(state: State, good: str) -> int:
