@@ -228,20 +228,20 @@ def _own(table: Table, rng: Random) -> Any:
     other = rng.choice([each for each in range(len(table.players)) if each != seat])
     knowing = {seat}
     held = table.state.ledger[f"player:{seat}:{slot}"]
-    spent = min(held, available(table.state, f"player:{seat}:{slot}"))
+    free = min(held, available(table.state, f"player:{seat}:{slot}"))
     if rng.random() < 0.5:
         pair = [
             {"action": "correct", "set": {f"/players/{seat}/slots/{slot}": held + more}, "reason": ""}
             for more in rng.sample(range(1, 300), 2)
         ]
-    elif spent >= 2:
+    elif free >= 2:
         to = f"player:{table.players[other]}:purse"
         if table.state.fund is None and rng.random() < 0.6:
             to = rng.choice(["bank", f"player:{name}:{'purse' if slot == 'cash' else 'cash'}"])
         else:
             knowing.add(other)
         pay = {"action": "pay", "player": name, "from": f"player:{name}:{slot}", "to": to}
-        pair = [{**pay, "amount": amount} for amount in rng.sample(range(1, spent + 1), 2)]
+        pair = [{**pay, "amount": amount} for amount in rng.sample(range(1, free + 1), 2)]
     else:
         return None
     return *pair, name, knowing, (seat, f"slot {slot}")

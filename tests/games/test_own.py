@@ -585,7 +585,7 @@ def test_who_has_spent_the_money_meanwhile_has_bid_nothing():
     assert (table.snapshot()["auction"], cash(table)) == (None, 5)
 
 
-def bought(auction: str) -> companion.Table:
+def with_a_bid(auction: str) -> companion.Table:
     """Two whose cash is hidden, and a bid of 60 of the first one's 100."""
     table = simple(slots={"cash": {"start": 100, "secret": True}, "purse": {"of": "player", "secret": True}})
     table.do("auction", player="A", what="x", kind=auction)
@@ -595,7 +595,7 @@ def bought(auction: str) -> companion.Table:
 
 @pytest.mark.parametrize("auction", ["open", "sealed"])
 def test_hidden_cash_that_was_bid_is_kept_for_the_bid(auction):
-    table = bought(auction)
+    table = with_a_bid(auction)
     fields = {"player": "A", "from": "player:A:cash", "to": "player:A:purse"}
     assert refused(lambda: table.do("pay", amount=41, **fields), "beside what is bid") == "not-enough-money"
     table.do("pay", amount=40, **fields)
@@ -604,7 +604,7 @@ def test_hidden_cash_that_was_bid_is_kept_for_the_bid(auction):
 
 
 def test_a_table_of_the_first_rules_lets_hidden_cash_be_spent_that_was_bid():
-    header, *entries = bought("open").lines()
+    header, *entries = with_a_bid("open").lines()
     table = companion.table.read([header.replace('"rules":2', '"rules":1'), *entries])
     table.do("pay", player="A", amount=41, **{"from": "player:A:cash", "to": "player:A:purse"})
     table.do("pass_bid", player="B")

@@ -15,6 +15,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import psutil
 import pytest
 from jupyter_client.manager import KernelManager
 from traitlets.config import Configurable
@@ -218,15 +219,9 @@ def test_six_phones_at_once_wait_less_than_a_kernel_takes_to_start_and_cost_litt
 def come_to_rest(kernels: list[int]) -> None:
     """Returns once kernels wait: one that was only just forked draws its page first."""
     end, before = time.monotonic() + PATIENCE, None
-    while (worked := [ticks(kernel) for kernel in kernels]) != before and time.monotonic() < end:
+    while (worked := [psutil.Process(kernel).cpu_times() for kernel in kernels]) != before and time.monotonic() < end:
         before = worked
         time.sleep(0.5)
-
-
-def ticks(process: int) -> int:
-    """The hundredths of a second of processor that a process has had."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return int(fields[11]) + int(fields[12])
 
 
 def test_where_the_fork_server_is_gone_a_kernel_starts_anew(tmp_path: Path) -> None:
