@@ -1,6 +1,7 @@
 """Nothing hidden is told: twins, which differ in one secret, answer everybody else alike."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 import companion
 from tests import twins as pairs
+from tests.screens.reader import InTheOpen
 from tests.twins import NOTHING_OPENS, Twins, answers, born, drawn, go_on, probes, tried
 
 GAMES = sorted(pairs.SECRETS)
@@ -19,6 +21,16 @@ def asked(twins: Twins, *, all_of_it: bool = True) -> None:
         one, other = (answers(table, seat, all_of_it=all_of_it) for table in twins.both())
         different = [name for name in one if one[name] != other[name]]
         assert not different, f"{seat!r} can tell: " + "; ".join(f"{one[name]} | {other[name]}" for name in different)
+
+
+def played_on(game: str, seed: int) -> Twins:
+    """Twins, and some moves since they differ."""
+    rng = Random(seed)
+    twins = born(game, rng)
+    for _ in range(rng.randrange(6)):
+        if not go_on(twins, rng):
+            break
+    return twins
 
 
 def probed(twins: Twins, rng: Random, count: int) -> None:
@@ -56,15 +68,31 @@ def test_twins_answer_alike(game: str, seed: int) -> None:
 @settings(deadline=None, max_examples=6, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(seed=st.integers(0, 2**32))
 def test_twins_look_alike(game: str, seed: int) -> None:
-    rng = Random(seed)
-    twins = born(game, rng)
-    for _ in range(rng.randrange(6)):
-        if not go_on(twins, rng):
-            break
+    twins = played_on(game, seed)
     for seat in twins.strangers:
         one, other = (drawn(table, seat) for table in twins.both())
         different = [name for name in one if one[name] != other[name]]
         assert not different, f"{seat!r} sees it: {different}"
+
+
+# In Good Brokers the own page is the hand of shares that a player holds.
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "good-brokers"])
+@settings(deadline=None, max_examples=6, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@given(seed=st.integers(0, 2**32))
+def test_who_looks_over_the_owners_shoulder_sees_nothing(game: str, seed: int) -> None:
+    twins = played_on(game, seed)
+    one, other = (in_the_open(table, twins.owner) for table in twins.both())
+    different = [name for name in one if one[name] != other[name]]
+    assert not different, f"it stands in the open: {different}"
+
+
+def in_the_open(table: companion.Table, seat: str) -> dict[str, Any]:
+    """What the screens of a seat show as they are opened: no form, and nothing that stands behind *Show*."""
+    shown = {name: page for name, page in drawn(table, seat).items() if name.endswith(" {}")}
+    return {
+        name: [title, charts, [InTheOpen(part).found for part in parts.values()]]
+        for name, (title, parts, charts) in shown.items()
+    }
 
 
 def test_plutocracy_hides_nothing() -> None:

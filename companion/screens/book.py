@@ -160,7 +160,7 @@ class Book:
                 self._given.setdefault(chapter, {})[event.args.get("label", "")] = event.args.get("to", "")
                 self._drawn.pop(chapter, None)
             case "story.report" | "story.archive" if self.table is not None:
-                story.hand_out(self.view, self.table, None, self._, event.do)
+                story.hand_out(self.view, self.table, self._, event.do)
             case _ if self.table is None:
                 self._group.on_event(event, self._open_store(), self._)
 

@@ -70,6 +70,11 @@ class Ctx:
         """What ``seat`` may see of the table."""
         return self.table.snapshot(self.seat)
 
+    @cached_property
+    def public(self) -> dict[str, Any]:
+        """What everybody may see of the table: it stands in the open, for somebody may look over the shoulder."""
+        return self.table.snapshot()
+
     @property
     def place(self) -> Place:
         """Where the page is."""

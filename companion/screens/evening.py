@@ -1,4 +1,7 @@
-"""How the evening went, and how the game ended: scores, the story, the charts, and what one can take along."""
+"""How the evening went, and how the game ended: scores, the story, the charts, and what one can take along.
+
+A page that is shown around: it tells what everybody may know, whoever reads it.
+"""
 
 from dataclasses import dataclass
 
@@ -27,7 +30,7 @@ def screen(ctx: Ctx) -> Screen:
     shown = ctx.kept(Listed).gains
     body = [
         ended and parts.card(ended, key="scores", cls="wide"),
-        parts.card(story.summary(table, _, ctx.seat), title=_("The evening"), key="summary", cls="wide"),
+        parts.card(story.summary(table, _), title=_("The evening"), key="summary", cls="wide"),
         ctx.alive
         and parts.card(
             h.div(".ways")[replay.way(_)], story.take_away(table, _), title=_("To take away"), key="away", cls="wide"
@@ -40,7 +43,7 @@ def screen(ctx: Ctx) -> Screen:
             for kind in [*charts.kinds(table), "gains"]
         ],
         parts.card(
-            story.gains(table, _, ctx.seat, shown),
+            story.gains(table, _, shown),
             ctx.alive and shown < MORE and parts.button(_("Show more"), "evening.more", wide=True),
             title=_("Who gained from each move"),
             key="gains",
@@ -52,8 +55,8 @@ def screen(ctx: Ctx) -> Screen:
 
 def figures(ctx: Ctx) -> dict[str, Figure]:
     """The figures of `screen`."""
-    drawn = {f"evening-{kind}": charts.draw(ctx.table, kind, ctx.seat, ctx._) for kind in charts.kinds(ctx.table)}
-    return {**drawn, "evening-gains": story.gains_figure(ctx.table, ctx._, ctx.seat)}
+    drawn = {f"evening-{kind}": charts.draw(ctx.table, kind, None, ctx._) for kind in charts.kinds(ctx.table)}
+    return {**drawn, "evening-gains": story.gains_figure(ctx.table, ctx._)}
 
 
 def way(ctx: Ctx) -> Node:
@@ -71,7 +74,7 @@ def show_more(ctx: Ctx, _event: Event) -> None:
 def hand_out(ctx: Ctx, event: Event) -> None:
     """Give the reader a file to share: it tells what everybody may know, whoever asks."""
     if ctx.visit.live is not None:
-        story.hand_out(ctx.visit.view, ctx.table, None, ctx._, event.do)
+        story.hand_out(ctx.visit.view, ctx.table, ctx._, event.do)
 
 
 HANDLERS = {"evening.more": show_more, "story.report": hand_out, "story.archive": hand_out}

@@ -47,23 +47,23 @@ def ended(table: Table, _: Translator, told: str, nobody: str) -> Node:
     )
 
 
-def summary(table: Table, _: Translator, seat: str | None) -> Node:
+def summary(table: Table, _: Translator) -> Node:
     """The evening in a few lines."""
-    lines = evening.summary(table, _, seat)
+    lines = evening.summary(table, _)
     if not lines:
         return parts.note(_("Nothing is recorded yet."))
     return h.dl(".facts")[([h.dt[label], h.dd[said]] for label, said in lines)]
 
 
-def gains(table: Table, _: Translator, seat: str | None, most: int = GAINS) -> Node:
+def gains(table: Table, _: Translator, most: int = GAINS) -> Node:
     """The moves that changed most for somebody, the greatest first."""
     moves: dict[int, list[dict[str, Any]]] = {}
-    for row in evening.gains(table, seat):
+    for row in evening.gains(table):
         moves.setdefault(row["n"], []).append(row)
     greatest = sorted(moves, key=lambda n: -max(abs(row["change"]) for row in moves[n]))[:most]
     if not greatest:
         return parts.note(_("No gain or loss that everybody may see."))
-    told = {line.n: line.public.text(_) for line in table.history(seat)}
+    told = {line.n: line.public.text(_) for line in table.history()}
     return parts.items(
         *(
             parts.item(
@@ -80,19 +80,19 @@ def _change(row: dict[str, Any], _: Translator) -> Node:
     return h.div(".up" if row["change"] > 0 else ".down")[h.bdi[row["player"]], " ", signed(row["change"], _)]
 
 
-def gains_figure(table: Table, _: Translator, seat: str | None) -> Figure:
+def gains_figure(table: Table, _: Translator) -> Figure:
     """Who gained and who lost by each move."""
     points: dict[str, tuple[str, series.Points]] = {
         player: (PLAYERS[place % len(PLAYERS)], []) for place, player in enumerate(table.players)
     }
-    for row in evening.gains(table, seat):
+    for row in evening.gains(table):
         points[row["player"]][1].append((row["n"], row["change"]))
     return series.bars(_("Gains and losses, move by move"), points, _)
 
 
-def compared(table: Table, other: Table, kind: str, _: Translator, seat: str | None = None) -> list[Figure]:
+def compared(table: Table, other: Table, kind: str, _: Translator) -> list[Figure]:
     """A figure of a table and what came of it otherwise: in one picture where they are lines, else one each."""
-    drawn, tried = (charts.draw(each, kind, seat, _) for each in (table, other))
+    drawn, tried = (charts.draw(each, kind, None, _) for each in (table, other))
     if any(trace["type"] == "scatter" and "lines" in trace["mode"] for trace in drawn["data"]):
         return [options.beside(drawn, tried, _("what if"))]
     return [options.entitled(drawn, _("as it went")), options.entitled(tried, _("what if"))]
@@ -129,9 +129,9 @@ def file_name(table: Table, _: Translator, ending: str) -> str:
     return f"companion-{table.game.id}-{date}{ending}"
 
 
-def hand_out(view: View, table: Table, seat: str | None, _: Translator, what: str) -> None:
+def hand_out(view: View, table: Table, _: Translator, what: str) -> None:
     """Give the page the report (``story.report``) or the archive (``story.archive``)."""
     if what == "story.report":
-        view.download(file_name(table, _, ".html"), "text/html", evening.report(table, _, seat))
+        view.download(file_name(table, _, ".html"), "text/html", evening.report(table, _))
     else:
-        view.download(file_name(table, _, ".zip"), "application/zip", evening.archive(table, _, seat))
+        view.download(file_name(table, _, ".zip"), "application/zip", evening.archive(table, _))

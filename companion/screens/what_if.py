@@ -47,7 +47,7 @@ def figures(ctx: Ctx) -> dict[str, Figure]:
     return {
         f"compare-{kind}-{place}": figure
         for kind in charts.kinds(table)
-        for place, figure in enumerate(story.compared(table, ctx.table, kind, ctx._, ctx.seat))
+        for place, figure in enumerate(story.compared(table, ctx.table, kind, ctx._))
     }
 
 

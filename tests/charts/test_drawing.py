@@ -25,7 +25,7 @@ APART = 1.6  # pixels
 
 def figure(game, kind, seat=None, _=_):
     table = demo_table(game) if kind.startswith("interest") else finished(game)  # at the end nobody owes anything
-    return story.gains_figure(table, _, seat) if kind == "gains" else charts.draw(table, kind, seat, _)
+    return story.gains_figure(table, _) if kind == "gains" else charts.draw(table, kind, seat, _)
 
 
 def read(drawn):

@@ -3,6 +3,7 @@
 import html
 import re
 import secrets
+from html.parser import HTMLParser
 from typing import Any
 
 from companion.screens.app import HANDLERS
@@ -13,6 +14,7 @@ from companion.screens.visit import Visit
 from companion.table import Table
 from companion.words import Translator, bare
 
+VOID = ("br", "hr", "img", "input")
 HOSTILE = ["<b>x</b>", "</script><img src=x onerror=alert(1)>", "O'Hare \" &amp;", "{0} %s שלום 🎲"]
 
 
@@ -99,6 +101,34 @@ def words_of(page: str) -> str:
     """The text of some HTML, with what screen readers and tooltips say."""
     spoken = " ".join(re.findall(r'(?:aria-label|title|placeholder|label)="([^"]*)"', page))
     return html.unescape(re.sub(r"<[^>]*>", " ", page) + " " + spoken)
+
+
+class InTheOpen(HTMLParser):
+    """Collects what can be read of some HTML before anything that is hidden in it has been shown."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._hidden: list[bool] = [False]
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        hidden = self._hidden[-1] or "hidden" in given
+        if not hidden:
+            self.found += [
+                value for name, value in attrs if name in ("aria-label", "title", "value", "class") and value
+            ]
+        if tag not in VOID:
+            self._hidden.append(hidden)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            self._hidden.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not self._hidden[-1]:
+            self.found.append(data)
 
 
 class Marking(Translator):

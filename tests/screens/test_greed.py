@@ -16,7 +16,7 @@ from companion.widgets import Event
 from companion.words import translator
 from tests.games.greed_tables import blamed, goods, investing, market, on_a_track, positions, started, trading
 from tests.screens import reader as reading
-from tests.screens.reader import HOSTILE, Marking, Reader, words_of, words_outside
+from tests.screens.reader import HOSTILE, InTheOpen, Marking, Reader, words_of, words_outside
 
 PLAYERS = ["Anna", "Bruno", "Carla"]
 DEMO = Path(companion.__file__).parent / "games" / "greed" / "demo.jsonl"
@@ -105,6 +105,7 @@ def test_an_announcement_stays_on_its_own_phone_until_all_are_in(devices):
     assert "Announce 10 Small land owner, face down" in anna.text
     anna.tap("announce", {"seat": "0", "asset": "10"})
     assert "10 Small land owner" in anna.text
+    assert "10 Small land owner" not in InTheOpen(anna.html).found
     look(bruno, bank)
     for other in (bruno, bank):
         assert "Anna ✓ ready" in re.sub(r"\s+", " ", other.text)
@@ -124,6 +125,7 @@ def test_bids_are_sealed_until_all_are_in(devices):
     assert "Costs double, for the token of the CEO lies on it: 10 Small land owner" in anna.text
     anna.tap("bid", {"company": "0", "amount": "37"})
     assert "your bid: 37" in anna.text
+    assert "your bid: 37" not in InTheOpen(anna.html).found
     look(bruno, bank)
     for other in (bruno, bank):
         assert "37" not in other.page.view.parts["body"].replace("rule", "")

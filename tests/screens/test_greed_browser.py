@@ -108,6 +108,8 @@ def _deal_and_announce(anna: Device, bruno: Device, bank: Device) -> None:
 
 def _invest(anna: Device, bruno: Device, bank: Device) -> None:
     bid(anna, 10)
+    assert "your bid" not in anna.body()
+    anna.page.get_by_role("button", name="Show sealed").click()
     anna.sees("your bid: 10")
     bruno.undone("made its secret bid")
     assert "your bid" not in bruno.body()

@@ -14,12 +14,11 @@ from companion.games import GAMES, load_game
 from companion.screens.ctx import screens_of
 from companion.words import translator
 from tests import play
-from tests.screens.reader import Reader
+from tests.screens.reader import VOID, Reader
 
 NAMES = ["\u202eAnna", "\u05d0\u05d1\u05d2 7", "Bru\u2069\u202eno"]
 MONEY = {"own": "slots/cash", "plutocracy": "money"}
 SPOKEN = ("aria-label", "title", "placeholder", "label", "alt")
-VOID = {"input", "br", "img", "meta", "link", "hr", "use", "path", "circle", "rect", "line", "polygon", "polyline"}
 
 
 ISOLATE = re.compile("[\u2066-\u2068][^\u2066-\u2069]*\u2069")

@@ -10,8 +10,8 @@ from companion.demo import demo_table
 from companion.store import open_store
 from companion.table import BANKER
 from companion.words import LANGUAGES
-from tests.games.test_own import PLAYERS, RAILWAYS
-from tests.screens.reader import HOSTILE, Reader, words_of
+from tests.games.test_own import PLAYERS, RAILWAYS, simple
+from tests.screens.reader import HOSTILE, InTheOpen, Reader, words_of
 
 BOXES = sorted(shipped("companion.games.own"))
 
@@ -187,6 +187,71 @@ def test_a_secret_slot_is_on_no_other_page() -> None:
             assert "654" not in reader.steady
         for kind in ("own-pay", "own-good", "own-finish"):
             assert "654" not in reader.tap("go", to="").tap("sheet.open", kind=kind).steady
+
+
+def hiding(purse: int = 41) -> companion.Table:
+    """A has a part of 100 in a purse: what both are is hidden, and what falls due and counts comes of them."""
+    table = simple(
+        slots={"cash": {"start": 100, "secret": True}, "purse": {"of": "player", "secret": True}},
+        due=[{"name": "Interest", "pay": "purse - 30", "from": "bank", "to": "cash"}],
+        button=[
+            {"name": "Fee", "do": [{"pay": 7, "from": "cash", "to": "bank"}]},
+            {"name": "Gift", "do": [{"pay": 7, "from": "bank", "to": "cash"}]},
+        ],
+        score={"total": "cash + 2 * purse"},
+    )
+    table.do("pay", player="A", amount=100, **{"from": "player:A:cash", "to": "player:A:purse"})
+    table.do("pay", player="A", amount=100 - purse, **{"from": "player:A:purse", "to": "player:A:cash"})
+    return table
+
+
+def seen(reader):
+    """The words that stand in the open on a page."""
+    return plain(" ".join(InTheOpen(reader.steady).found))
+
+
+def test_ones_own_hidden_money_stands_behind_show() -> None:
+    reader = opened(hiding())
+    for amount in ("59", "41", "score 141", "A 11"):
+        assert amount in plain(reader.text)
+    for screen in ("", "market", "evening"):
+        assert not re.search(r"\b(59|41|141|11)\b", seen(reader.tap("go", to=screen)))
+    for kind in ("own-pay", "own-auction", "own-finish"):
+        assert not re.search(r"\b(59|41|141|11)\b", seen(reader.tap("go", to="").tap("sheet.open", kind=kind)))
+
+
+@pytest.mark.parametrize("purse", [0, 30, 99])
+def test_no_row_of_the_own_page_comes_or_goes_with_hidden_money(purse) -> None:
+    one, other = (opened(hiding(held)) for held in (41, purse))
+    assert seen(one) == seen(other)
+
+
+def test_money_that_all_hide_is_drawn_once_the_game_is_over() -> None:
+    table = hiding()
+    reader = opened(table).tap("go", to="market")
+    assert "What everybody has is hidden until the end." in reader.text
+    assert not reader.page.view.charts
+    table.do("finish")
+    assert list(opened(table).tap("go", to="market").page.view.charts) == ["cash"]
+
+
+def test_whether_hidden_money_is_enough_for_a_button_stands_behind_show() -> None:
+    reader = opened(hiding())
+    assert "7 from the bank to A" in seen(reader)
+    reader.tap("sheet.open", kind="own-press", button="Fee")
+    assert "7 from A to the bank" in plain(reader.text)
+    assert "from A to the bank" not in seen(reader)
+    reader.tap("own.press", button="Fee")
+    assert done(reader) == ("press", {"player": "A", "button": "Fee"})
+
+
+def test_at_the_end_nothing_is_hidden_any_more() -> None:
+    table = hiding()
+    table.do("finish")
+    for seat in ("0", "1", "screen"):
+        reader = opened(table, seat)
+        assert all(amount in seen(reader) for amount in ("59", "41", "141"))
+        assert "data-hold" not in reader.html
 
 
 def test_what_is_due_is_foretold_with_what_the_reader_pays() -> None:

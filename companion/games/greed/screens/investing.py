@@ -96,21 +96,19 @@ def _bid_foot(ctx: Ctx, number: int) -> Node:
 
 
 def _sealed(ctx: Ctx) -> Node:
-    """Which bids are in; the amounts are seen by nobody but who made them."""
+    """Which bids are in; the amounts are seen by nobody but who made them, behind a tap."""
     _, state = ctx._, ctx.table.state
-    bids, waiting = ctx.snapshot["bids"], investment.due(state)
+    known, bids, waiting = ctx.snapshot["bids"], ctx.public["bids"], investment.due(state)
     rows = []
     for number in active_companies(state):
         if number in waiting:
             told: Node = _("waiting …")
         elif str(number) not in bids:
             told = _no_part(ctx, number)
-        elif bids[str(number)] is True:
-            told = ["▧ ", _("sealed")]
-        elif bids[str(number)] is None:
-            told = _("no bid")
+        elif known[str(number)] != bids[str(number)]:
+            told = _own_bid(ctx, number, known[str(number)])
         else:
-            told = ["▧ ", _("your bid: {amount}").format(amount=ctx.money(bids[str(number)]))]
+            told = _("no bid") if bids[str(number)] is None else ["▧ ", _("sealed")]
         rows.append(
             h.div(".sealed", data_key=f"bid-{number}")[
                 h.span(".grow")[company_chip(ctx, number), " ", h.span(".note")[h.bdi[_ceo(ctx, number)]]],
@@ -120,6 +118,14 @@ def _sealed(ctx: Ctx) -> Node:
     return parts.card(
         rows, parts.note(_("The bids are shown when all are in.")), title=_("Sealed bids"), key="sealed-bids"
     )
+
+
+def _own_bid(ctx: Ctx, number: int, amount: int | None) -> Node:
+    _ = ctx._
+    bid = _("no bid") if amount is None else _("your bid: {amount}").format(amount=ctx.money(amount))
+    sealed = _("sealed")
+    label = _("Show {what}: tap, or hold").format(what=sealed)
+    return parts.peek(_, f"bid-{ctx.table.state.year}-{number}-{amount}", ["▧ ", sealed], bid, label)
 
 
 def _no_part(ctx: Ctx, number: int) -> str:

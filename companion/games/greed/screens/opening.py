@@ -133,16 +133,15 @@ def _arrows(ctx: Ctx, asset: int) -> Node:
 
 
 def _own(ctx: Ctx) -> Node:
-    """What the reader has announced: nobody else may see it yet."""
+    """What the reader has announced, behind a tap: nobody else may see it yet."""
     _, state, seat = ctx._, ctx.table.state, own_seat(ctx)
     if not ctx.alive or seat is None or seat not in state.announcements:
         return None
     asset = state.announcements[seat].asset
+    label = _("Show {what}: tap, or hold").format(what=_("Announcements"))
     return parts.card(
-        parts.row(
-            parts.grow(h.b[asset_name(state, asset)], parts.note(_("face down; the others do not see it yet"))),
-            h.span(".seal", aria_hidden="true")["▧"],
-        ),
+        parts.peek(_, f"announced-{state.year}-{asset}", "▧ ••••", h.b[asset_name(state, asset)], label),
+        parts.note(_("face down; the others do not see it yet")),
         title=_("You announced"),
         key="announced",
     )

@@ -50,7 +50,8 @@ def _money(ctx: Ctx) -> Node:
 
 def market(ctx: Ctx) -> Screen:
     """The charts."""
-    return Screen([_chart(ctx, kind, tall=kind == "prices") for kind in _kinds(ctx)])
+    shown = [_chart(ctx, kind, tall=kind == "prices") for kind in _kinds(ctx)]
+    return Screen(shown or parts.card(parts.note(ctx._("What everybody has is hidden until the end."))))
 
 
 def big(ctx: Ctx) -> Node:
@@ -60,7 +61,7 @@ def big(ctx: Ctx) -> Node:
     return h.div(".own-big")[
         h.div[
             desk.result(ctx),
-            prices if signs.rules(ctx).book.goods else _chart(ctx, "cash", tall=True),
+            prices if signs.rules(ctx).book.goods else [_chart(ctx, kind, tall=True) for kind in _kinds(ctx)],
             desk.due(ctx, now=True),
             desk.shared(ctx),
         ],
@@ -69,21 +70,23 @@ def big(ctx: Ctx) -> Node:
 
 
 def charts(ctx: Ctx) -> dict[str, Figure]:
-    """The figures on screen now."""
+    """The figures on screen now. They are drawn from what is public."""
     bare = not signs.rules(ctx).book.goods  # then the big screen has no prices to show
-    shown = {"market": _kinds(ctx), "big": ["cash"] if bare else []}.get(ctx.tab, [])
-    return {kind: drawings.draw(ctx.table, kind, ctx.seat, ctx._) for kind in shown}
+    shown = _kinds(ctx) if ctx.tab == "market" or (ctx.tab == "big" and bare) else []
+    return {kind: drawings.draw(ctx.table, kind, None, ctx._) for kind in shown}
 
 
 def _kinds(ctx: Ctx) -> list[str]:
-    """The figures that say something of this game."""
-    goods = signs.rules(ctx).book.goods
-    return [kind for kind in drawings.kinds(ctx.table) if goods or kind == "cash"]
+    """The figures that say something of this game: not of goods where there are none, nor of money that all hide."""
+    book = signs.rules(ctx).book
+    hides = not ctx.snapshot["finished"] and book.secret
+    says = {"prices": book.goods, "wealth": book.goods and not hides, "cash": not (hides and "cash" in book.secret)}
+    return [kind for kind in drawings.kinds(ctx.table) if says[kind]]
 
 
 def _chart(ctx: Ctx, kind: str, *, tall: bool = False) -> Node:
     _ = ctx._
-    goods, players = ctx.snapshot["goods"].items(), ctx.snapshot["players"]
+    goods, players = ctx.public["goods"].items(), ctx.public["players"]
     said = {
         "prices": [f"{signs.good_name(ctx, good)} {signs.money(ctx, shown['price'])}" for good, shown in goods],
         "wealth": [f"{isolated(player['name'])} {signs.money(ctx, player['value'])}" for player in players],

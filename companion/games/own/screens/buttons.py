@@ -47,14 +47,17 @@ def presser(ctx: Ctx, button: Button, chosen: str = "") -> str | None:
 
 
 def _tile(ctx: Ctx, button: Button) -> Node:
-    """A button: one that asks nothing is pressed at once, and says below its name what it does."""
+    """A button: one that asks nothing is pressed at once, and says below its name what it does.
+
+    One whose answer is the reader's secret opens its form, where that stands behind a tap.
+    """
     player, name = presser(ctx, button), h.bdi[signs.said(ctx, button.name)]
     stopped = _stopped(ctx, button, player)
     if stopped:
         return parts.button(
             [name, h.small[stopped]], "own.press", disabled=True, cls="stack", key=f"tile-{button.name}"
         )
-    if button.ask or player is None:
+    if button.ask or player is None or _is_secret(ctx, {"player": player, "button": button.name}):
         asks = [name, h.small["…"]]
         args = {"kind": SHEET, "button": button.name}
         return parts.button(asks, "sheet.open", args=args, cls="stack", key=f"tile-{button.name}")
@@ -87,6 +90,11 @@ def would(ctx: Ctx, fields: dict[str, Any]) -> tuple[str, bool]:
     except RuleError as refusal:
         return refusal.text(ctx._), False
     return " · ".join(line.text(ctx._) for line in lines), True
+
+
+def _is_secret(ctx: Ctx, fields: dict[str, Any]) -> bool:
+    """Whether what a button does, or that it can be, tells of what the reader alone knows: not even the banker asks."""
+    return ctx.seat != BANKER and not may(ctx.table, BANKER, "press", fields)
 
 
 # The form of one button
@@ -170,6 +178,12 @@ def _preview(ctx: Ctx, button: Button, player: str | None, said: dict[str, str])
     if fields is None:
         return h.div(".banner.own-would", role="status", data_key="would")["…"]
     told, fine = would(ctx, fields)
+    if _is_secret(ctx, fields):
+        label = ctx._("Show {what}: tap, or hold").format(what=signs.said(ctx, button.name))
+        key = f"would-{ctx.opening}-{ctx.table.revision}"
+        return h.div(".banner.own-would", role="status", data_key="would")[
+            parts.peek(ctx._, key, "••••", h.span("" if fine else ".warn")[told or "–"], label)
+        ]
     kind = ".fine" if fine else ".warn"
     return h.div(f".banner.own-would{kind}", role="status", data_key="would")[told or "–"]
 

@@ -1,4 +1,7 @@
-"""What somebody has and what is to come: the own slots and goods, everybody's, what falls due next."""
+"""What somebody has and what is to come: the own slots and goods, everybody's, what falls due next.
+
+What only the reader may know stands behind *Show* in his own card and at what falls due, and nowhere else.
+"""
 
 from itertools import groupby
 from typing import Any
@@ -11,7 +14,7 @@ from companion.screens import parts, story
 from companion.screens.ctx import Ctx
 from companion.words import C_
 
-Rows = list[dict[str, Any]]
+Row = dict[str, Any]
 
 
 def result(ctx: Ctx) -> Node:
@@ -32,47 +35,71 @@ def own(ctx: Ctx) -> Node:
     name = whose(ctx)
     if name is None:
         return None
-    player = ctx.snapshot["players"][ctx.table.players.index(name)]
+    seat = ctx.table.players.index(name)
+    player = ctx.snapshot["players"][seat]
     others = {slot: held for slot, held in player["slots"].items() if slot != "cash"}
     return parts.card(
         name != ctx.seat and parts.row(parts.player_chip(ctx, name), cls="above"),
         parts.row(
-            parts.grow(_slot_money(ctx, player, "cash")),
-            h.div(".right")[_worth(ctx, player)],
+            parts.grow(_slot_money(ctx, seat, "cash")),
+            h.div(".right")[_value(ctx, player), _score(ctx, ctx.public["players"][seat])],
         ),
-        others and parts.slots(*(_slot(ctx, player, slot) for slot in others)),
+        others and parts.slots(*(_slot(ctx, seat, slot) for slot in others)),
+        _own_score(ctx, seat),
         _goods(ctx, player),
         key="own",
     )
 
 
-def _worth(ctx: Ctx, player: dict[str, Any]) -> Node:
-    """The goods at their prices, and what counts at the end."""
-    _ = ctx._
-    return [
-        player["value"] > 0
-        and parts.amount(signs.money(ctx, player["value"]), _(C_("of an own game", "goods")), small=True),
-        player["total"] is not None
-        and player["total"] != player["slots"].get("cash")
-        and parts.note(_("score {points}").format(points=ctx.money(player["total"]))),
-    ]
+def _value(ctx: Ctx, player: dict[str, Any]) -> Node:
+    """The goods at their prices."""
+    label = ctx._(C_("of an own game", "goods"))
+    return player["value"] > 0 and parts.amount(signs.money(ctx, player["value"]), label, small=True)
 
 
-def _slot_money(ctx: Ctx, player: dict[str, Any], slot: str) -> Node:
+def _score(ctx: Ctx, player: dict[str, Any]) -> Node:
+    """What counts at the end, where it is known and is not the cash alone."""
+    total = player["total"]
+    return total not in (None, player["slots"]["cash"]) and parts.note(_counts(ctx, ctx.money(total)))
+
+
+def _own_score(ctx: Ctx, seat: int) -> Node:
+    """What counts at the end, where only the reader may know it: it shows while he looks."""
+    known, told = (picture["players"][seat]["total"] for picture in (ctx.snapshot, ctx.public))
+    if known == told:
+        return None
+    return _peek(ctx, "score", _counts(ctx, "••••"), _counts(ctx, ctx.money(known)), ctx._("score"))
+
+
+def _counts(ctx: Ctx, points: str) -> str:
+    return ctx._("score {points}").format(points=points)
+
+
+def _slot_money(ctx: Ctx, seat: int, slot: str) -> Node:
     """Money of a slot; what only its owner may know shows while he looks."""
-    held, name = player["slots"][slot], signs.slot_name(ctx, slot)
-    if held is None or player["name"] != ctx.seat or slot not in signs.rules(ctx).book.secret:
-        return parts.amount("••••" if held is None else signs.money(ctx, held), name)
-    label = ctx._("Show {what}: tap, or hold").format(what=name)
-    key = f"own-{slot}-{ctx.table.revision}"
-    return parts.peek(ctx._, key, parts.amount("••••", name), parts.amount(signs.money(ctx, held), name), label)
+    known, told = _held(ctx, seat, slot)
+    name = signs.slot_name(ctx, slot)
+    drawn = parts.amount(told, name)
+    return drawn if known == told else _peek(ctx, slot, drawn, parts.amount(known, name), name)
 
 
-def _slot(ctx: Ctx, player: dict[str, Any], slot: str) -> Node:
-    if player["name"] == ctx.seat and slot in signs.rules(ctx).book.secret:
-        return h.div(".slot")[_slot_money(ctx, player, slot)]
-    held = player["slots"][slot]
-    return parts.slot("••••" if held is None else signs.money(ctx, held), signs.slot_name(ctx, slot))
+def _slot(ctx: Ctx, seat: int, slot: str) -> Node:
+    known, told = _held(ctx, seat, slot)
+    if known == told:
+        return parts.slot(told, signs.slot_name(ctx, slot))
+    return h.div(".slot")[_slot_money(ctx, seat, slot)]
+
+
+def _held(ctx: Ctx, seat: int, slot: str) -> tuple[str, str]:
+    """What a slot holds as the reader knows it, and as everybody does."""
+    known, told = (picture["players"][seat]["slots"][slot] for picture in (ctx.snapshot, ctx.public))
+    return _shown(ctx, known), _shown(ctx, told)
+
+
+def _peek(ctx: Ctx, key: str, told: Node, known: Node, what: str) -> Node:
+    """What everybody is told, and in its place what the reader knows while he looks."""
+    label = ctx._("Show {what}: tap, or hold").format(what=what)
+    return parts.peek(ctx._, f"own-{key}-{ctx.table.revision}", told, known, label)
 
 
 def _goods(ctx: Ctx, player: dict[str, Any], *, brief: bool = False) -> Node:
@@ -92,7 +119,7 @@ def _goods(ctx: Ctx, player: dict[str, Any], *, brief: bool = False) -> Node:
 
 
 def everybody(ctx: Ctx, *, brief: bool = False) -> Node:
-    """What everybody has, as far as the reader may know it; ``brief``: goods by their signs alone."""
+    """What everybody has, as far as all may know it; ``brief``: goods by their signs alone."""
     rows = [
         parts.item(
             parts.player_chip(ctx, player["name"]),
@@ -100,12 +127,13 @@ def everybody(ctx: Ctx, *, brief: bool = False) -> Node:
             _goods(ctx, player, brief=brief),
             side=h.div(".right")[
                 parts.amount(_shown(ctx, player["slots"]["cash"]), small=True),
-                _worth(ctx, player),
+                _value(ctx, player),
+                _score(ctx, player),
             ],
             cls="on" if player["name"] == ctx.snapshot["turn"] else "",
             key=f"player-{seat}",
         )
-        for seat, player in enumerate(ctx.snapshot["players"])
+        for seat, player in enumerate(ctx.public["players"])
     ]
     return parts.card(parts.items(rows), title=ctx._("Players"), key="players")
 
@@ -134,19 +162,25 @@ def shared(ctx: Ctx) -> Node:
 
 def due(ctx: Ctx, *, now: bool = False) -> Node:
     """What falls due by itself in this round and the next, as things stand; ``now``: in this round alone."""
-    rows = [row for row in ctx.snapshot["due"] if not now or row["round"] == ctx.snapshot["round"]]
-    groups = groupby(rows, key=lambda row: (row["round"], row["at"], row["name"]))
-    shown = [_due(ctx, key, list(group)) for key, group in groups]
+    rows = zip(ctx.public["due"], ctx.snapshot["due"], strict=True)
+    soon = (pair for pair in rows if not now or pair[0]["round"] == ctx.snapshot["round"])
+    groups = groupby(soon, key=lambda pair: (pair[0]["round"], pair[0]["at"], pair[0]["name"]))
+    shown = [_due(ctx, place, key, list(group)) for place, (key, group) in enumerate(groups)]
     return parts.card(parts.items(shown), title=ctx._("Due next"), key="due") if shown else None
 
 
-def _due(ctx: Ctx, key: tuple[int, str, str], rows: Rows) -> Node:
+def _due(ctx: Ctx, place: int, key: tuple[int, str, str], pairs: list[tuple[Row, Row]]) -> Node:
+    """One that falls due: what all may know of it, and behind a tap what the reader knows beside."""
     round_, at, name = key
-    mine = _mine(ctx, rows)
+    told, known = ([pair[side] for pair in pairs] for side in (0, 1))
+    who: Node = _who(ctx, told)
+    mine = _mine(ctx, told) if told == known else 0
+    if told != known:
+        who = _peek(ctx, f"due-{place}", who, _who(ctx, known), signs.said(ctx, name))
     return parts.item(
         h.bdi[signs.said(ctx, name)],
         _when(ctx, round_, at),
-        _who(ctx, rows),
+        who,
         side=h.b(".up" if mine > 0 else ".down")[f"{'+' if mine > 0 else ''}{signs.money(ctx, mine)}"]
         if mine
         else None,
@@ -154,7 +188,7 @@ def _due(ctx: Ctx, key: tuple[int, str, str], rows: Rows) -> Node:
     )
 
 
-def _mine(ctx: Ctx, rows: Rows) -> int:
+def _mine(ctx: Ctx, rows: list[Row]) -> int:
     """What the reader gets, less what he pays."""
     own = f"player:{ctx.seat}:"
     return sum((row["amount"] or 0) * (row["to"].startswith(own) - row["from"].startswith(own)) for row in rows)
@@ -169,7 +203,7 @@ def _when(ctx: Ctx, round_: int, at: str) -> str:
     return _("round {round}, at the end of “{phase}”").format(round=round_, phase=signs.said(ctx, at))
 
 
-def _who(ctx: Ctx, rows: Rows) -> str:
+def _who(ctx: Ctx, rows: list[Row]) -> str:
     """Who pays or gets how much: the side that all have in common is named once."""
     _ = ctx._
     for common, each, template in (("from", "to", _("from {place}: {who}")), ("to", "from", _("to {place}: {who}"))):

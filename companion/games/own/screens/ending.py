@@ -67,7 +67,7 @@ def sheet(ctx: Ctx) -> Node:
             h.b["?" if player["total"] is None else ctx.money(player["total"])],
             cls="tight",
         )
-        for player in ctx.snapshot["players"]
+        for player in ctx.public["players"]
     ]
     return parts.sheet(
         ctx, _("End the game"), parts.card(rows), parts.button(_("End the game"), "own.finish", primary=True, wide=True)
