@@ -107,11 +107,18 @@ def _check_secrets(
                     N_("At “{pointer}” there is no value that can be seen from this seat."),
                     pointer=said(pointer, 200),
                 )
-        singly = secrets_kept is not None and secrets_kept.singly
-        if singly and len(fields["set"]) > 1 and not _own(table, seat, fields["set"]):
-            raise RuleError("one-value", N_("Where players hide their cash, one value at a time is put right."))
+        if secrets_kept is not None:
+            _check_values(table, seat, fields["set"], secrets_kept)
     if action in OPENING_ACTIONS and table.opens(action, seat, **fields):
         _check_opening(seat, action, fields)
+
+
+def _check_values(table: Table, seat: str, values: Mapping[str, Any], secrets_kept: Secrets) -> None:
+    """Whether values that a seat sees can be put right, where those that it does not see would make a refusal."""
+    if secrets_kept.singly and len(values) > 1 and not _own(table, seat, values):
+        raise RuleError("one-value", N_("Where players hide their cash, one value at a time is put right."))
+    if any(f"{pointer}/".startswith(f"{fixed}/") for pointer in values for fixed in secrets_kept.fixed):
+        raise RuleError("hidden-value", N_("What is offered or bid in secret is not put right: undo it."))
 
 
 def _check_opening(seat: str, action: str, fields: Mapping[str, Any]) -> None:

@@ -179,6 +179,8 @@ class Table(Readable):
     def opens(self, action: str, seat: str | None, **fields: Any) -> bool:
         """Whether this action of ``seat`` would bring to light, for anybody, what another one hides now.
 
+        So it does where the table would go on to what hidden things decide, whatever they decide there.
+
         >>> table = companion.new_table("good-brokers", ["Anna", "Bruno", "Carla"])
         >>> table.opens("leave", "Anna", player="Anna")
         False
@@ -192,9 +194,14 @@ class Table(Readable):
         except RuleError:
             return False
         hidden, mine = self.game.hidden, self.sight(seat).seat
-        return any(
+        return twin._decided > self._decided or any(
             owner != mine for sight in sights for owner, _ in hidden(self.state, sight) - hidden(twin.state, sight)
         )
+
+    @property
+    def _decided(self) -> int:
+        """How often what players hide has decided how the table went on."""
+        return sum(event.kind in self.game.decides for step in self.steps() for event in step.after.events)
 
     # Recording
 

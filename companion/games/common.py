@@ -184,11 +184,14 @@ class Secrets(Struct, frozen=True):
     ``own`` are the actions that only the player's own seat does, not even the banker for it. ``amendable`` are the
     game's actions whose change meets no secret first; the others are changed by who knows all entries.
     ``singly``: whether values are put right one at a time, since two that do not fit would tell what lies between them.
+    ``fixed`` are the JSON Pointers at which nothing is put right: whether a value fits there, or who may see what,
+    depends on a secret.
     """
 
     own: frozenset[str] = frozenset()
     amendable: frozenset[str] = frozenset()
     singly: bool = False
+    fixed: frozenset[str] = frozenset()
 
 
 # Something that a seat hides: whose it is, and what everybody knows of it (that there is a bid, not how much).
@@ -285,6 +288,7 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     hide from that sight now, and depends on no hidden value itself; ``secrets`` says what may not be tried by whom
     while a refusal would tell it, ``is_own(state, move)`` whether that holds for a move of such an action.
     ``alike`` are the actions that nobody else may tell from another one while what they did is hidden.
+    ``decides`` are the derived events that tell how what players hide has decided: who could pay and who could not.
     ``countdown(moments, state, now)`` is the clock that the rules keep, if they do,
     and ``overrun`` the action that the table records when it is at 0. ``timed(state)`` names what goes on that the
     table's clock is set for, and belongs to: None where that is nothing in particular.
@@ -342,6 +346,7 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     secrets: Callable[[Any], Secrets | None] = no_secrets
     is_own: Callable[[Any, Any], bool] = lambda _state, _move: True
     alike: Mapping[str, str] = {}
+    decides: frozenset[str] = frozenset()
     countdown: Callable[[list[Moment], Any, float], Countdown | None] | None = None
     overrun: str = ""
     timed: Callable[[Any], str | None] = lambda _state: None

@@ -115,6 +115,8 @@ def _opened_by(ctx: Ctx, name: str) -> list[str]:
         twin.do("leave", player=name)
     except RuleError:
         return []
+    if twin.snapshot()["finished"]:  # who cannot pay then shows his money: it was not put down, and nobody knows yet
+        return []
     owners = {seat for seat, _ in ctx.table.hidden() - twin.hidden()}
     return [player for seat, player in enumerate(ctx.table.players) if seat in owners]
 

@@ -603,6 +603,29 @@ def test_hidden_cash_that_was_bid_is_kept_for_the_bid(auction):
     assert (table.snapshot()["auction"], table.snapshot("A")["players"][0]["slots"]) == (None, {"cash": 0, "purse": 40})
 
 
+@pytest.mark.parametrize("auction", ["open", "sealed"])
+@pytest.mark.parametrize("seat", ["B", companion.BANKER])
+def test_putting_an_auction_right_tells_no_bid_and_no_hidden_cash(auction, seat):
+    table = with_a_bid(auction)
+    shown = table.snapshot(seat)["auction"]
+    for values in [{"/auction": None}, {"/auction": {**shown, "least": 61}}] + [
+        {f"/auction/{name}": value} for name in shown for value in ("A", "B", None, 59, 61, 101)
+    ]:
+        with pytest.raises(RuleError) as refusal:
+            seats.check(table, seat, "correct", {"set": values, "reason": ""})
+        assert refusal.value.code == "hidden-value"
+
+
+@pytest.mark.parametrize("seat", ["B", companion.BANKER])
+def test_no_auction_is_begun_by_a_correction_where_cash_is_hidden(seat):
+    table = with_a_bid("open")
+    shown = table.snapshot()["auction"]
+    table.undo()
+    table.undo()
+    with pytest.raises(RuleError, match="in secret is not put right: undo it"):
+        seats.check(table, seat, "correct", {"set": {"/auction": shown}, "reason": ""})
+
+
 def test_a_table_of_the_first_rules_lets_hidden_cash_be_spent_that_was_bid():
     header, *entries = with_a_bid("open").lines()
     table = companion.table.read([header.replace('"rules":2', '"rules":1'), *entries])

@@ -6,8 +6,8 @@ import pytest
 
 import companion
 from companion.errors import RuleError
-from tests.games.ponzi_scheme import example_7, hold, new, own, quiet_round, trading, wheel
-from tests.refusals import refusal, refused
+from tests.games.ponzi_scheme import crash, example_7, hold, new, own, quiet_round, trading, wheel
+from tests.refusals import kept_out, refusal, refused
 
 # Secrets
 
@@ -135,3 +135,24 @@ def test_a_count_of_the_own_cash_says_nothing_of_what_others_hold():
         table.correct({"/players/2/cash": 75}, by="Carla")
         seen.add(json.dumps([[row["cash_min"], row["cash_max"]] for row in table.snapshot()["players"]]))
     assert len(seen) == 1
+
+
+@pytest.mark.parametrize("seat", ["Carla", companion.BANKER])
+@pytest.mark.parametrize("key", ["", "/to", "/from"])
+def test_no_correction_makes_an_offer_somebody_elses(seat, key):
+    table = trading()
+    table.do("offer", player="Bruno", to="Anna", industry="food", amount=7)
+    value = "Carla" if key else {"from": "Bruno", "to": "Carla", "industry": "food", "amount": 7}
+    assert kept_out(table, seat, "correct", set={f"/offer{key}": value}) == "hidden-value"
+
+
+@pytest.mark.parametrize("cash", [0, 5000])
+@pytest.mark.parametrize("seat", ["Bruno", "Carla", companion.BANKER])
+def test_no_correction_lets_interest_be_paid(cash, seat):
+    """Whether Anna can pay would be told by it: nothing but the moves of the game get there."""
+    table = trading()
+    crash(table)
+    assert table.snapshot()["phase"] == "crash"
+    wheel(table, "Anna", v29=1)
+    table.correct({"/players/0/cash": cash})
+    assert kept_out(table, seat, "correct", set={"/crashed": False}) == "would-open"

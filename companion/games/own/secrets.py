@@ -40,13 +40,15 @@ def is_own(state: State, move: Any) -> bool:
 def secrets(state: State) -> Secrets | None:
     """What only the own seat tries: what a refusal would tell of money that lies hidden, and bids."""
     book = state.book
-    own = set()
+    own, fixed = set(), set()
     if book.secret and not state.finished:
         own = {"pay"}
         if "cash" in book.secret:
             own |= {"buy", "bid", "pass_bid"}
+            fixed = {"/auction"}
         if any(needs_secret(book, button.acts) for button in book.buttons.values()):
             own.add("press")
     if state.sale is not None and state.sale.outcry is None:
         own |= {"bid", "pass_bid"}
-    return Secrets(own=frozenset(own), singly=True) if own else None
+        fixed = {"/auction"}
+    return Secrets(own=frozenset(own), singly=True, fixed=frozenset(fixed)) if own else None

@@ -55,6 +55,7 @@ GAME = Game(
     records=records.RECORDS,
     ending=scores.ending,
     loans=frozenset({"invest"}),
+    decides=frozenset({"interest-paid", "went-bankrupt"}),
     describe=words.describe,
     tell=words.tell,
     call=words.call,

@@ -25,6 +25,7 @@ SECRETS = Secrets(
     own=frozenset({"offer", "counter", "buy_luxury"}),
     amendable=frozenset({"reveal", "discard_fund", "discard_tile"}),
     singly=True,
+    fixed=frozenset({"/offer/from", "/offer/to"}),  # both see how much it is
 )
 
 
