@@ -356,10 +356,10 @@ def probes(table: Table, seat: str, rng: Random, count: int) -> Iterator[tuple[s
             every = list(pointers.leaves(table.snapshot(rng.choice([seat, *table.players]))))
             keys = [f"/{key}" for key in table.snapshot(seat) if key not in ("players", "companies")]
             chosen = rng.sample(every, min(len(every), rng.choice([1, 1, 1, 2])))
-            new = {pointer: _like(value, values, rng) for pointer, value in chosen}
+            new = {pointer: alike(value, values, rng) for pointer, value in chosen}
             if rng.random() < 0.3:
                 pointer = rng.choice(keys)
-                new = {pointer: _like(pointers.get(table.snapshot(seat), pointer), values, rng)}
+                new = {pointer: alike(pointers.get(table.snapshot(seat), pointer), values, rng)}
             yield "correct", {"set": new, "reason": ""}
         elif kind == "amend" and table.log:
             entry = rng.choice(table.log)
@@ -381,7 +381,7 @@ def probes(table: Table, seat: str, rng: Random, count: int) -> Iterator[tuple[s
         elif kind == "box":
             pointer, value = rng.choice(list(pointers.leaves(table.state.box)))
             forgotten = {pointer.rpartition("/")[0]: None}
-            yield "box", {"set": forgotten if rng.random() < 0.4 else {pointer: _like(value, values, rng)}}
+            yield "box", {"set": forgotten if rng.random() < 0.4 else {pointer: alike(value, values, rng)}}
 
 
 def _changed(table: Table, fields: dict[str, Any], rng: Random) -> dict[str, Any]:
@@ -390,24 +390,23 @@ def _changed(table: Table, fields: dict[str, Any], rng: Random) -> dict[str, Any
     if not fields:
         return fields
     name = rng.choice(sorted(fields))
-    fields[name] = _like(fields[name], [*table.players], rng)
+    fields[name] = alike(fields[name], [*table.players], rng)
     return fields
 
 
-def _like(value: Any, values: list[Any], rng: Random) -> Any:
+def alike(value: Any, values: list[Any], rng: Random) -> Any:
     """Another value of the same kind."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
         return rng.choice([value + 1, max(0, value - 1), 0, 1, value + rng.randrange(100), rng.randrange(10, 50)])
     if isinstance(value, str):
-        alike = [each for each in values if isinstance(each, str)] + PHASES
-        return rng.choice(alike)
+        return rng.choice([*(each for each in values if isinstance(each, str)), *PHASES])
     if isinstance(value, list):
         return [] if value and rng.random() < 0.5 else value[1:]
     if isinstance(value, dict) and value:
         key = rng.choice(sorted(value))
-        return {**value, key: _like(value[key], values, rng)}
+        return {**value, key: alike(value[key], values, rng)}
     return None
 
 
