@@ -189,19 +189,22 @@ def test_a_secret_slot_is_on_no_other_page() -> None:
             assert "654" not in reader.tap("go", to="").tap("sheet.open", kind=kind).steady
 
 
-def hiding(purse: int = 41) -> companion.Table:
-    """A has a part of 100 in a purse: what both are is hidden, and what falls due and counts comes of them."""
+def hiding(purse: int = 317) -> companion.Table:
+    """A has a part of 900 in a purse: what both are is hidden, and what falls due and counts comes of them.
+
+    All amounts have three digits: no time of day has.
+    """
     table = simple(
-        slots={"cash": {"start": 100, "secret": True}, "purse": {"of": "player", "secret": True}},
-        due=[{"name": "Interest", "pay": "purse - 30", "from": "bank", "to": "cash"}],
+        slots={"cash": {"start": 900, "secret": True}, "purse": {"of": "player", "secret": True}},
+        due=[{"name": "Interest", "pay": "purse - 200", "from": "bank", "to": "cash"}],
         button=[
             {"name": "Fee", "do": [{"pay": 7, "from": "cash", "to": "bank"}]},
             {"name": "Gift", "do": [{"pay": 7, "from": "bank", "to": "cash"}]},
         ],
         score={"total": "cash + 2 * purse"},
     )
-    table.do("pay", player="A", amount=100, **{"from": "player:A:cash", "to": "player:A:purse"})
-    table.do("pay", player="A", amount=100 - purse, **{"from": "player:A:purse", "to": "player:A:cash"})
+    table.do("pay", player="A", amount=900, **{"from": "player:A:cash", "to": "player:A:purse"})
+    table.do("pay", player="A", amount=900 - purse, **{"from": "player:A:purse", "to": "player:A:cash"})
     return table
 
 
@@ -212,17 +215,17 @@ def seen(reader):
 
 def test_ones_own_hidden_money_stands_behind_show() -> None:
     reader = opened(hiding())
-    for amount in ("59", "41", "score 141", "A 11"):
+    for amount in ("583", "317", "score 1,217", "A 117"):
         assert amount in plain(reader.text)
     for screen in ("", "market", "evening"):
-        assert not re.search(r"\b(59|41|141|11)\b", seen(reader.tap("go", to=screen)))
+        assert not re.search(r"\b(583|317|217|117)\b", seen(reader.tap("go", to=screen)))
     for kind in ("own-pay", "own-auction", "own-finish"):
-        assert not re.search(r"\b(59|41|141|11)\b", seen(reader.tap("go", to="").tap("sheet.open", kind=kind)))
+        assert not re.search(r"\b(583|317|217|117)\b", seen(reader.tap("go", to="").tap("sheet.open", kind=kind)))
 
 
-@pytest.mark.parametrize("purse", [0, 30, 99])
+@pytest.mark.parametrize("purse", [0, 200, 899])
 def test_no_row_of_the_own_page_comes_or_goes_with_hidden_money(purse) -> None:
-    one, other = (opened(hiding(held)) for held in (41, purse))
+    one, other = (opened(hiding(held)) for held in (317, purse))
     assert seen(one) == seen(other)
 
 
@@ -250,7 +253,7 @@ def test_at_the_end_nothing_is_hidden_any_more() -> None:
     table.do("finish")
     for seat in ("0", "1", "screen"):
         reader = opened(table, seat)
-        assert all(amount in seen(reader) for amount in ("59", "41", "141"))
+        assert all(amount in seen(reader) for amount in ("583", "317", "1,217"))
         assert "data-hold" not in reader.html
 
 
