@@ -94,7 +94,7 @@ export class Back {
   }
 
   leave() {
-    if (!isHalfFilled()) return history.back();
+    if (!isHalfFilled(this.root)) return history.back();
     history.pushState({ companion: HERE }, "", this.url);
     this.held();
   }

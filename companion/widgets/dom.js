@@ -24,6 +24,14 @@ export function formOf(control) {
   return (control.hasAttribute("form") && control.form) || control.closest("form, [data-form]");
 }
 
+// The radio buttons that a choice among them changes, with the one that was taken; any other field alone.
+export function groupOf(field) {
+  if (field.type !== "radio") return [field];
+  const form = formOf(field);
+  const all = form?.elements ?? (form ?? field.getRootNode()).querySelectorAll("input");
+  return [...all].filter((one) => one.type === "radio" && one.name === field.name);
+}
+
 // The whole number that somebody typed, however it is grouped; NaN where it is none. Python reads it the same way
 // (`typed.whole`).
 export function readNumber(text) {

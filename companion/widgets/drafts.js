@@ -28,6 +28,7 @@ function writeDrafts(drafts) {
   }
 }
 
+// A form says in its `data-*` what it is about: the player, the company, the turn. What was typed for another is not its own.
 function draftName(field, form) {
   const around = form ? [form.id || form.dataset.do, argumentsOf(form)] : [field.closest("[data-key]")?.dataset.key];
   const which = ["radio", "checkbox"].includes(field.type) ? field.value : "";
@@ -53,7 +54,8 @@ export function keepDraft(field, form, before) {
   const name = draftName(field, form);
   field.companionDraft = name;
   drafts[name] = { base: drafts[name]?.base ?? before ?? drawnValue(field), value: shownValue(field) };
-  if (drafts[name].base === drafts[name].value) delete drafts[name];
+  const isLeft = field.type === "radio" && !field.checked; // the one that was taken instead says it all
+  if (isLeft || drafts[name].base === drafts[name].value) delete drafts[name];
   if (Object.keys(drafts).length <= MOST_DRAFTS) writeDrafts(drafts);
 }
 
@@ -74,14 +76,15 @@ export function settleDrafts(root, names) {
   writeDrafts(drafts);
 }
 
-// The fields that are new on the page and were filled in before, filled in again.
+// The fields that are new on the page, or about another thing now, and were filled in before, filled in again.
 export function reviveDrafts(root, formOf) {
   const drafts = readDrafts();
   const revived = [];
   if (!Object.keys(drafts).length) return revived;
   for (const field of root.querySelectorAll("input[name], output[name], select[name], textarea[name]")) {
-    if (field.companionDraft !== undefined || UNKEPT.includes(field.type)) continue;
+    if (field.companionTouched !== undefined || UNKEPT.includes(field.type)) continue;
     const name = draftName(field, formOf(field));
+    if (field.companionDraft === name) continue;
     const draft = drafts[name];
     field.companionDraft = name;
     if (!draft || draft.base !== drawnValue(field) || draft.value === shownValue(field)) continue;
@@ -93,6 +96,9 @@ export function reviveDrafts(root, formOf) {
   return revived;
 }
 
-export function isHalfFilled() {
-  return Object.keys(readDrafts()).length > 0;
+// Whether anything was filled in and not sent. What a form was filled with that says what it is about (`data-about`)
+// counts while it is on the page: a turn that is over waits for nobody.
+export function isHalfFilled(root) {
+  const there = new Set([...root.querySelectorAll("[name]")].map((field) => field.companionDraft));
+  return Object.keys(readDrafts()).some((name) => there.has(name) || JSON.parse(name)[1]?.about === undefined);
 }

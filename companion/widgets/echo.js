@@ -30,7 +30,8 @@ function say(element) {
 }
 
 function numbersIn(form) {
-  const fields = [...(form.elements ?? form.querySelectorAll("[name]"))].filter((field) => field.hasAttribute("name"));
+  const all = [...(form.elements ?? form.querySelectorAll("[name]"))];
+  const fields = all.filter((field) => field.hasAttribute("name") && (field.type !== "radio" || field.checked));
   return new Map(
     fields.map((field) => [field.getAttribute("name"), readNumber(field.nodeName === "OUTPUT" ? field.textContent : field.value)]),
   );

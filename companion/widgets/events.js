@@ -8,7 +8,7 @@ import { keepDraft, reviveDrafts, settleDrafts, shownValue } from "./drafts.js";
 import { rememberOpen } from "./again.js";
 import { stepped } from "./limits.js";
 import { keepUnanswered, sameControl, sayingOf, takeUnanswered } from "./unanswered.js";
-import { argumentsOf, formOf, listen, readNumber, token } from "./dom.js";
+import { argumentsOf, formOf, groupOf, listen, readNumber, token } from "./dom.js";
 
 const DOUBLE = 400; // milliseconds in which a second tap of a finger or a key is the same tap
 const SETTLE = 400; // milliseconds after the last step before a stepper tells Python
@@ -99,7 +99,7 @@ export class Events {
   // Fills what is new on the page with what was typed there before a reload.
   revive() {
     for (const field of reviveDrafts(this.root, formOf)) {
-      touch(field);
+      groupOf(field).forEach(touch);
       if (field.dataset.doChange !== undefined) this.tell(field, 0);
     }
   }
@@ -112,8 +112,10 @@ export class Events {
 
   typed(field, before) {
     this.entered = null;
-    touch(field);
-    keepDraft(field, formOf(field), before);
+    for (const one of groupOf(field)) {
+      touch(one);
+      keepDraft(one, formOf(one), before);
+    }
   }
 
   // A number that is entered is selected, so that what is typed takes its place and is not added to it.
@@ -144,7 +146,7 @@ export class Events {
   // still says the same, else it would do what nobody has read.
   waits(control) {
     const untold = this.untold(formOf(control));
-    this.waiting = untold.length ? { control, said: control.textContent } : null;
+    this.waiting = untold.length ? { control, said: sayingOf(control) } : null;
     for (const field of untold) if (!isBusy(field)) this.tell(field, 0);
     return this.waiting !== null;
   }
@@ -158,7 +160,7 @@ export class Events {
     if (!this.waiting || this.untold(formOf(this.waiting.control)).length) return;
     const { control, said } = this.waiting;
     this.waiting = null;
-    if (!control.isConnected || control.disabled || control.textContent !== said) return;
+    if (!control.isConnected || control.disabled || sayingOf(control) !== said) return;
     this.fire(control, control.dataset.do, valuesAround(control));
   }
 

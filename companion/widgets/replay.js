@@ -122,7 +122,8 @@ export class Replay {
 
   back() {
     const place = Math.floor(this.at);
-    this.jump(this.frames.findLastIndex(({ ends }, at) => ends && at < place));
+    const before = this.frames.flatMap(({ ends }, at) => (ends && at < place ? [at] : []));
+    this.jump(before.length ? before[before.length - 1] : 0);
   }
 
   on() {

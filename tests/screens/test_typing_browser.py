@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
+from companion.boxes import import_box
 from companion.live import LiveTable
 from companion.store import Store, open_store
 from companion.table import BANKER, new_table
 from tests.browser import PHONE, Proxy, Server, leave
+from tests.games import greed_tables
 
 pytestmark = pytest.mark.browser
 
@@ -311,3 +313,154 @@ def test_an_error_stays_until_it_is_read_and_a_newer_one_takes_its_place(open_pa
         assert page.locator(".companion-notice").count() == 1
     page.locator(".companion-notice button").click()
     page.locator(".companion-notice").wait_for(state="detached")
+
+
+# -- what a tap tells together with what was typed just before it
+
+
+def own_table(store: Store, box: str) -> tuple[str, LiveTable]:
+    """A table of a game of one's own, and another device at it."""
+    table_id = store.create(new_table("own", PLAYERS, box=import_box(box)).header.line(), "")
+    return store.table(table_id).code, LiveTable(store, table_id)
+
+
+TOLL = """
+name = "Tolls"
+[slots]
+cash = {start = 500}
+[[button]]
+name = "Build"
+who = "any"
+ask = ["amount"]
+do = [{pay = "amount", from = "cash", to = "bank"}]
+[[button]]
+name = "Toll"
+who = "any"
+ask = ["amount"]
+do = [{pay = "amount", from = "cash", to = "bank"}]
+"""
+
+
+@pytest.mark.parametrize("delay", DELAYS)
+@pytest.mark.parametrize("how", ["Enter", "tap"])
+def test_a_form_is_sent_with_what_was_typed_last(
+    open_page: Any, proxy: Proxy, store: Store, delay: float, how: str
+) -> None:
+    code, other = own_table(store, TOLL)
+    page = open_page(f"?table={code}&seat=0")
+    page.locator("[data-do='sheet.open'][data-button=Build]").click()
+    page.locator("dialog [name=amount]").fill("70")
+    proxy.delay = delay
+    if how == "Enter":
+        page.keyboard.press("Enter")
+    else:
+        page.locator("dialog [type=submit]").click()
+    page.locator(".foot .back", has_text="Build").wait_for()
+    assert [(entry.action, entry.fields["amount"]) for entry in other.refresh()] == [("press", 70)]
+
+
+def test_a_trade_is_proposed_with_what_was_typed_last(open_page: Any, proxy: Proxy, store: Store) -> None:
+    table_id = store.import_log(greed_tables.trading().lines())
+    other = LiveTable(store, table_id)
+    page = open_page(f"?table={store.table(table_id).code}&seat=0")
+    page.locator("[data-do='deal.open']").click()
+    proxy.delay = 0.25
+    page.locator("dialog [name='gives.cash']").fill("3")
+    page.locator("dialog [name='gets.cash']").fill("2")
+    page.locator("#deal-form [type=submit]").click()
+    page.locator("dialog[open]").wait_for(state="detached")
+    fields = [entry.fields for entry in other.refresh()]
+    assert [(each["gives"]["cash"], each["gets"]["cash"]) for each in fields] == [(3, 2)]
+
+
+# -- one of several, and drafts of one thing that are not another's
+
+
+@pytest.mark.parametrize("delay", DELAYS)
+def test_one_of_several_stays_chosen_and_the_button_says_it(
+    open_page: Any, proxy: Proxy, store: Store, delay: float
+) -> None:
+    table = new_table("good-brokers", PLAYERS, box="demo")
+    while not table.snapshot()["cards_played"]:
+        table.do(**next(move for move in table.legal() if move["action"] in ("end_turn", "play_card")))
+    table_id = store.import_log(table.lines())
+    other, was = LiveTable(store, table_id), table.snapshot()["cards_played"][0]["value"]
+    page = open_page(f"?table={store.table(table_id).code}&seat=bank&screen=history")
+    page.locator("[data-kind=correct]").click()
+    page.locator("details.values summary", has_text="cards").first.click()
+    page.locator("[data-pointer='/cards_played/0/value']").click()
+    choices = page.locator("dialog [type=radio]")
+    choices.first.wait_for(state="attached")
+    values = [value for value in choices.evaluate_all("all => all.map((one) => one.value)") if value != str(was)]
+    checked = "document.querySelector('dialog [type=radio]:checked').value"
+    says = page.locator("dialog .primary")
+    assert page.evaluate(checked) == str(was)
+    assert not any(f"→ {value}".replace("-", "−") in says.inner_text() for value in values)
+    proxy.delay = delay
+    for value in (values[0], values[1]):
+        page.locator(f"dialog label:has([value='{value}'])").click()
+        assert page.evaluate(checked) == value
+        page.locator("dialog .primary", has_text=f"→ {value}".replace("-", "−")).wait_for()
+        page.wait_for_function("() => !document.querySelector('dialog [aria-busy=true]')")
+        assert page.evaluate(checked) == value
+    page.reload()
+    page.locator("dialog[open] [type=radio]").first.wait_for(state="attached")
+    page.wait_for_function(f"() => {checked} === '{values[1]}'")
+    page.locator("dialog .primary", has_text=f"→ {values[1]}".replace("-", "−")).wait_for()
+    page.locator("dialog .primary").click()
+    page.locator("dialog[open]").wait_for(state="detached")
+    assert [entry.fields["set"] for entry in other.refresh()] == [{"/cards_played/0/value": int(values[1])}]
+
+
+def test_what_was_typed_for_one_button_is_not_anothers_and_survives_a_reload(open_page: Any, store: Store) -> None:
+    code, _other = own_table(store, TOLL)
+    page = open_page(f"?table={code}&seat=0")
+
+    def opened(button: str) -> Any:
+        page.locator(f"[data-do='sheet.open'][data-button={button}]").click()
+        return page.locator("dialog[open] [name=amount]")
+
+    opened("Build").fill("50")
+    page.locator("dialog [data-do='sheet.close']").first.click()
+    page.locator("dialog[open]").wait_for(state="detached")
+    assert opened("Toll").input_value() == ""
+    page.locator("dialog [name=amount]").fill("7")
+    page.locator("dialog [data-do='sheet.close']").first.click()
+    page.locator("dialog[open]").wait_for(state="detached")
+    opened("Build").fill("70")
+    page.reload()
+    page.locator("dialog[open] [name=amount]").wait_for()
+    page.wait_for_function("() => document.querySelector('dialog [name=amount]').value === '70'")
+
+
+def test_a_sealed_bid_that_was_typed_is_that_of_its_company(open_page: Any, store: Store) -> None:
+    """60 typed for the second company is not offered for the first one after a reload, and stands there again."""
+    table = greed_tables.investing(greed_tables.started(), 10, 11, 12)
+    table_id = store.import_log(table.lines())
+    page = open_page(f"?table={store.table(table_id).code}&seat=bank")
+    page.locator("[data-do='company.pick'][data-company='1']").click()
+    page.locator("#bid-form [name=company][value='1']").wait_for(state="attached")
+    page.locator("#bid-form [name=amount]").fill("60")
+    page.reload()
+    page.locator("#bid-form [name=company][value='2']").wait_for(state="attached")
+    page.wait_for_timeout(300)
+    assert page.locator("#bid-form [name=amount]").input_value() == "10"
+    page.locator("[data-do='company.pick'][data-company='1']").click()
+    page.locator("#bid-form [name=company][value='1']").wait_for(state="attached")
+    page.wait_for_function("() => document.querySelector('#bid-form [name=amount]').value === '60'")
+    page.locator(".foot .primary", has_text=": 60").wait_for()
+
+
+def test_what_was_stepped_to_at_one_stop_is_not_kept_for_the_next(open_page: Any, store: Store) -> None:
+    """Anna stepped, and the banker ended her turn: in her next one nothing is stepped to, and Back leaves the page."""
+    code, other = brokers(store)
+    page = open_page(f"?table={code}&seat=0")
+    page.locator(".stepper [data-step='1']").first.click()
+    page.locator(".foot .primary", has_text="Buy 1").wait_for()
+    while (other.table.snapshot()["turn"], other.table.snapshot()["active"]) != (2, "Anna"):
+        move = next(move for move in other.table.legal() if move["action"] in ("end_turn", "play_card"))
+        other.do(BANKER, move.pop("action"), **move)
+    page.locator(".bar", has_text="turn 2 of 4").locator(".bar-turn", has_text="Your turn").wait_for()
+    page.wait_for_timeout(600)  # longer than a stepper waits before it tells
+    assert page.locator(".stepper output").first.inner_text() == "0"
+    assert page.locator(".foot .primary").inner_text().startswith("End turn")

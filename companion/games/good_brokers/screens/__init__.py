@@ -180,7 +180,8 @@ def _trade(ctx: Ctx, seat: int) -> Node:
         one_way=True,
     )
     title = _("Buy or sell up to {most}").format(most=MOST_SHARES)
-    form = h.form(limits, id=FORM, data_do="trade", autocomplete="off")[rows]
+    about = f"{state.round}-{state.turn}-{ctx.acting}"
+    form = h.form(limits, id=FORM, data_do="trade", data_about=about, autocomplete="off")[rows]
     return parts.card(form, _elsewhere(ctx, seat), title=title, key="trade-card")
 
 

@@ -95,7 +95,7 @@ def _bid_form(ctx: Ctx) -> Node:
     if most < least:
         return parts.note(_("{name} cannot pay {amount}.").format(name=state.names[auction.turn], amount=least))
     jump = max(1, step)
-    return h.form(f"#{AUCTION}", data_do="raise", autocomplete="off")[
+    return h.form(f"#{AUCTION}", data_do="raise", data_about=_asked(ctx), autocomplete="off")[
         h.input(type="hidden", name="seat", value=str(auction.turn)),
         money_input(
             ctx,
@@ -208,6 +208,7 @@ def _founding(ctx: Ctx, seat: int) -> Screen:
             f"#{FOUND}",
             parts.limits(({f"asset.{asset}": 1 for asset in state.discarded}, MOST_ASSETS)),
             data_do="found",
+            data_about=f"{number}-{state.year}",
             autocomplete="off",
         )[
             h.input(type="hidden", name="company", value=str(number)),

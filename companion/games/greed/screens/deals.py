@@ -154,7 +154,13 @@ def deal_sheet(ctx: Ctx) -> Node:
         pick_company(ctx, "deal-own", mine, own, _("Who trades")),
         parts.note(_("with")),
         pick_company(ctx, "deal-other", others, other, _("With whom"), always=True),
-        h.form("#deal-form.form", data_do="deal.send", data_rev=rev, autocomplete="off")[
+        h.form(
+            "#deal-form.form",
+            data_do="deal.send",
+            data_about=f"{own}-{other}-{state.year}",
+            data_rev=rev,
+            autocomplete="off",
+        )[
             h.input(type="hidden", name="company", value=str(own)),
             h.input(type="hidden", name="other", value=str(other)),
             h.div(".two-sides")[_gives(ctx, own, "gives", rev), _gives(ctx, other, "gets", rev)],

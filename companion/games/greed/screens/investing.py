@@ -43,7 +43,7 @@ def _bid_card(ctx: Ctx, mine: list[int], number: int) -> Node:
             parts.grow(company_chip(ctx, number), parts.note(_("CEO {name}").format(name=_ceo(ctx, number)))),
             parts.amount(ctx.money(held), _("free cash"), small=True),
         ),
-        h.form(f"#{FORM}", data_do="bid", autocomplete="off")[
+        h.form(f"#{FORM}", data_do="bid", data_about=f"{number}-{state.year}", autocomplete="off")[
             h.input(type="hidden", name="company", value=str(number)),
             enough
             and money_input(

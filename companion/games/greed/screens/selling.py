@@ -50,7 +50,14 @@ def shelf(ctx: Ctx, number: int) -> Node:
     kept = goods_text(ctx, company.stored)
     most, pays = advice.storable(state, number), advice.payable(state, number)
     limits = parts.limits((dict.fromkeys(held, 1), pays))
-    return h.form(f"#shelf-{number}.goods", limits, data_do="store", data_company=str(number), autocomplete="off")[
+    return h.form(
+        f"#shelf-{number}.goods",
+        limits,
+        data_do="store",
+        data_company=str(number),
+        data_about=_rev(ctx, number),
+        autocomplete="off",
+    )[
         h.input(type="hidden", name="company", value=str(number)),
         parts.note(_("How many to store:")),
         pays < min(most, sum(held.values()))

@@ -113,7 +113,7 @@ def sheet(ctx: Ctx) -> Node:
         ctx,
         name,
         h.form(
-            ".form", id=f"own-press-{ctx.opening}", data_do="own.press", data_button=button.name, autocomplete="off"
+            ".form", data_key=f"press-{button.name}", data_do="own.press", data_button=button.name, autocomplete="off"
         )[
             _for_whom(ctx, button, said),
             [_ask(ctx, each, player, said) for each in button.ask],

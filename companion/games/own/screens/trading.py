@@ -82,7 +82,9 @@ def _trade(ctx: Ctx, good: str) -> Node:
     if costs is None and brings is None:
         return None
     label = signs.good_name(ctx, good)
-    return h.form(".form", id=f"{FORM}-{good}", data_do="own.trade", data_good=good, autocomplete="off")[
+    return h.form(
+        ".form", id=f"{FORM}-{good}", data_do="own.trade", data_good=good, data_about=name, autocomplete="off"
+    )[
         ctx.seat == BANKER and parts.player_chip(ctx, name),
         parts.row(
             parts.grow(h.b[_("Buy or sell")], parts.note(_("has {count}").format(count=held))),
@@ -151,7 +153,7 @@ def _by_agreement(ctx: Ctx, good: str) -> Node:
     others = [state.names[seat] for seat in present(state) if state.names[seat] != name and state.goods[seat][good]]
     return h.details(id=f"own-deal-{good}")[
         h.summary[_("At another price, or from a player")],
-        h.form(".form", id=f"{DEAL}-{good}", data_do="own.deal", data_good=good, autocomplete="off")[
+        h.form(".form", id=f"{DEAL}-{good}", data_do="own.deal", data_good=good, data_about=name, autocomplete="off")[
             parts.field(_("How many?"), parts.number_input("count", "1", required=True)),
             signs.amount_field(ctx, _("For all of them together"), required=True),
             parts.field(

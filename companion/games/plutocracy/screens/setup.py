@@ -180,7 +180,8 @@ def _auction(ctx: Ctx) -> Node:
         _lot(ctx),
         who,
         h.div(".plu-slots")[rows],
-        seat is not None and h.form("#auction-form", data_do="bid_pick")[_bid(ctx, seat, slot)],
+        seat is not None
+        and h.form("#auction-form", data_do="bid_pick", data_about=f"{seat}-{slot}")[_bid(ctx, seat, slot)],
         title=_("Starting auction"),
         key="auction",
     )

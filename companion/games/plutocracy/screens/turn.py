@@ -58,7 +58,11 @@ def cards(ctx: Ctx, seat: int) -> list[Node]:
         return [parts.card(_alien(ctx, seat), title=title, key="turn")]
     inside = [_sale(ctx, seat, body), _purchase(ctx, seat, body), _seats(ctx, seat, body)]
     return [
-        parts.card(h.form("#turn-form.plu-turn", data_do="pick", autocomplete="off")[inside], title=title, key="turn")
+        parts.card(
+            h.form("#turn-form.plu-turn", data_do="pick", data_about=str(_here(ctx)), autocomplete="off")[inside],
+            title=title,
+            key="turn",
+        )
     ]
 
 

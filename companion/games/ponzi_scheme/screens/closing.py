@@ -181,7 +181,7 @@ def final_card(ctx: Ctx) -> Node:
     )
     label = _("What does {player} hold?").format(player=name)
     return parts.card(
-        h.form(id=TOLD, data_do="final_cash", autocomplete="off")[
+        h.form(id=TOLD, data_do="final_cash", data_about=name, autocomplete="off")[
             parts.field(label, parts.number_input("amount", "", required=True, data_rev=name), hint)
         ],
         title=_("Count the money"),
