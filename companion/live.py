@@ -51,10 +51,11 @@ class Overtaken(RuleError):  # noqa: N818 (a rule's refusal is named by what hap
 
 
 class Prepared(NamedTuple):
-    """The entry that an action would make, the player who acts in it, and the copy of the table on which it is done."""
+    """The entry that an action would make, who acts in it and when in the game, and the copy on which it is done."""
 
     entry: Entry
     actor: str | None
+    moment: Any
     table: Table
 
     def says(self, seat: str | None) -> Line:
@@ -210,12 +211,13 @@ class LiveTable:
         """What an action would be now, without doing it. Raises RuleError.
 
         A "pass" that was meant for one player when it was tried ``before`` must not become another's, nor a yes to
-        one offer the answer to another. What the seat cannot see makes no difference: the refusal would tell it.
+        one offer the answer to another, nor the end of one round that of the next. What the seat cannot see makes no
+        difference: the refusal would tell it.
         """
         trial = _trial(self.table, seat, action, fields)
         if before is not None and before.actor != trial.actor:
             raise RuleError("another-player", N_("It would now count for another player."))
-        if before is not None and before.says(seat) != trial.says(seat):
+        if before is not None and (before.moment != trial.moment or before.says(seat) != trial.says(seat)):
             raise RuleError("another-meaning", N_("It would no longer be what the page showed."))
         return trial
 
@@ -377,9 +379,9 @@ def sight_of(table: Table, seat: str | None) -> str | None:
 def _trial(table: Table, seat: str | None, action: str, fields: dict[str, Any]) -> Prepared:
     """An action on a copy of ``table``. Raises RuleError."""
     seats.check(table, seat, action, fields)
-    actor = table.actor(action, **fields)
-    copy = table.fork()
-    return Prepared(copy.do(action, by=seat, **fields), actor, copy)
+    actor, game, copy = table.actor(action, **fields), table.game, table.fork()
+    moment = (game.lap(table.state), game.moment(table.state)) if action in game.moves else None
+    return Prepared(copy.do(action, by=seat, **fields), actor, moment, copy)
 
 
 def _named(entry: int | None, last: Entry | None) -> dict[str, int]:

@@ -306,6 +306,8 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     may know: by default its money; ``counts_goods`` where it is more than that. ``loans`` are the actions whose money
     is borrowed, so no gain. ``priced`` are the columns of its records of prices that say of what it is the price.
     ``demo`` is how many entries of its ``demo.jsonl`` make a table to look round in (None: all).
+    ``moment(state)`` is what goes on within a lap, as everybody knows it: a move that was meant for another moment is
+    not made in this one.
     ``lap(state)`` counts how far the game is, in ``lap_word``; it never goes down, but by undo and correction.
     ``ending(steps, state)`` says how every seat has ended, once the game is over; it tells nothing that is secret then.
     """
@@ -355,6 +357,7 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     loans: frozenset[str] = frozenset()
     priced: tuple[str, ...] = ()
     demo: int | None = None
+    moment: Callable[[Any], Any] = lambda state: state.phase
     lap: Callable[[Any], int] = lambda state: getattr(state, "round", 0)
     lap_word: str = N_("round")
     ending: Callable[[list[Step], Any], list[Outcome]] = lambda _steps, _state: []

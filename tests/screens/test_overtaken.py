@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import companion
+from companion.boxes import import_box
 from companion.live import LiveTable
 from companion.store import open_store
 from companion.table import BANKER, Table
@@ -169,3 +170,36 @@ def test_a_tap_on_a_seat_that_the_page_has_left_does_nothing() -> None:
     bank.tap("end_turn")
     assert bank.log == []
     assert bank.said[-1] == "The page has changed meanwhile; look again."
+
+
+MARKET = """
+name = "Market days"
+[round]
+phases = ["market"]
+"""
+
+
+def test_a_phase_that_has_ended_is_not_ended_again_by_a_tap_on_the_one_before() -> None:
+    anna = Late(companion.new_table("own", PLAYERS, box=import_box(MARKET)), "0")
+    anna.meanwhile("Bruno", "end_phase", player="Bruno").tap("own.end_phase")
+    assert anna.log == [("end_phase", "Bruno")]
+    assert "no longer be what the page showed" in anna.said[-1]
+    anna.rev = None
+    anna.tap("own.end_phase")
+    assert anna.log == [("end_phase", "Bruno"), ("end_phase", "Anna")]
+
+
+def test_a_pass_in_one_auction_is_none_in_the_next() -> None:
+    """Gold is sold by Carla's pass, and silver asks her first."""
+    table = greed_tables.selling_status(Anna=10, Bruno=80, Carla=80)
+    table.do("pass_auction", player="Anna")
+    table.do("raise_bid", player="Bruno", amount=50)
+    carla = Late(table, "2").meanwhile(BANKER, "pass_auction", player="Carla")
+    assert carla.table.snapshot()["active"]["players"] == ["Carla"]
+    before = carla.log
+    carla.tap("pass", player="2")
+    assert carla.log == before
+    assert "no longer be what the page showed" in carla.said[-1]
+    carla.rev = None
+    carla.tap("pass", player="2")
+    assert carla.log == [*before, ("pass_auction", "Carla")]

@@ -74,6 +74,7 @@ GAME = Game(
     tell=words.tell,
     call=words.call,
     priced=("good",),
+    moment=lambda state: (state.phase, state.colour, state.founded),
     lap=turns.lap,
     lap_word=N_("year"),
     demo=174,

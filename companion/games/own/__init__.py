@@ -53,6 +53,7 @@ GAME = Game(
     named=words.named,
     printed=words.printed,
     catch_up=turns.catch_up,
+    moment=lambda state: (state.stage, state.sales),
     hidden=secrets.hidden,
     secrets=secrets.secrets,
     countdown=clock.countdown,
