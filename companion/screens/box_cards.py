@@ -1,6 +1,7 @@
 """The cards of the form of a game of one's own: what is filled in without reading TOML, and what only the file says.
 
 Every field is named by what it changes: ``good-coal-price``, ``button-2-pay``, ``button-2-from-1`` (its second step).
+The 2 is no place but the button's own sign, as long as it is there (`Draft.called`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,6 +17,7 @@ from companion.screens import box_form, parts
 from companion.words import C_, N_, Translator
 
 FORM = "make-form"
+TAKEN = "taken"  # the field that says of which file the form was drawn
 PLACES = {
     "bank": N_("the bank"),
     "cash": N_("cash"),
@@ -47,7 +49,8 @@ class Draft:
 
     ``good`` is the last text that could be read: what the form shows. ``form`` and ``file`` grow when the form, or the
     text beside it, must take what the other one says; ``added`` counts by kind what was added, for what stands in
-    the line for one more is the reader's until then.
+    the line for one more is the reader's until then. ``rows`` has the signs of the buttons and dues by kind, where
+    they are not their places; ``taken`` counts the files that were taken as a whole.
     """
 
     text: str
@@ -55,11 +58,17 @@ class Draft:
     form: int = 0
     file: int = 0
     added: Mapping[str, int] = field(default_factory=dict)
+    rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    taken: int = 0
 
     @cached_property
     def box(self) -> dict[str, Any]:
         """What the form shows."""
         return boxes.import_box(self.good)
+
+    def called(self, kind: str) -> tuple[str, ...]:
+        """The sign of each button or due in the names of its fields: its own while others come and go."""
+        return self.rows.get(kind, tuple(str(at) for at in range(len(box_form.rows(self.box, kind)))))
 
 
 def cards(_: Translator, draft: Draft) -> list[Node]:
@@ -67,7 +76,9 @@ def cards(_: Translator, draft: Draft) -> list[Node]:
     inside = [_general(_, draft.box), _goods(_, draft), _moves(_, draft, "button"), _moves(_, draft, "due")]
     rest = box_form.only_in_file(draft.box)
     return [
-        h.form(f"#{FORM}.make-form", data_do="make.set", data_rev=f"form-{draft.form}", autocomplete="off")[inside],
+        h.form(f"#{FORM}.make-form", data_do="make.set", data_rev=f"form-{draft.form}", autocomplete="off")[
+            h.input(type="hidden", name=TAKEN, value=str(draft.taken)), inside
+        ],
         rest and parts.note(_("Only in the file, which keeps it as it is: {parts}").format(parts=", ".join(rest))),
     ]
 
@@ -150,7 +161,8 @@ def _moves(_: Translator, draft: Draft, kind: str) -> Node:
     title, label, more, add = TITLES[kind]
     places = box_form.places(draft.box, kind)
     ends = ("bank", "cash") if kind == "button" else ("cash", "bank")
-    rows = [_move(_, draft.box, kind, at, entry, label) for at, entry in enumerate(box_form.rows(draft.box, kind))]
+    entries = zip(draft.called(kind), box_form.rows(draft.box, kind), strict=True)
+    rows = [_move(_, draft.box, kind, at, entry, label) for at, entry in entries]
     return parts.card(
         rows,
         h.div(".make-row.long", data_rev=_rev(draft, kind))[
@@ -168,7 +180,7 @@ def _moves(_: Translator, draft: Draft, kind: str) -> Node:
     )
 
 
-def _move(_: Translator, box: dict[str, Any], kind: str, at: int, entry: Any, label: str) -> Node:
+def _move(_: Translator, box: dict[str, Any], kind: str, at: str, entry: Any, label: str) -> Node:
     """A button or a due: what it is called, when, and its payments; of its other steps the file tells."""
     entry = box_form.table(entry)
     name, places = entry.get("name", ""), box_form.places(box, kind, entry)
@@ -179,13 +191,13 @@ def _move(_: Translator, box: dict[str, Any], kind: str, at: int, entry: Any, la
         for number, step in enumerate(box_form.steps(kind, entry))
     ]
     return h.div(".make-move", data_key=f"row-{kind}-{at}")[
-        h.div(".make-row")[parts.field(_(label), _text(f"{kind}-{at}-name", name)), _drop(_, kind, str(at), name)],
+        h.div(".make-row")[parts.field(_(label), _text(f"{kind}-{at}-name", name)), _drop(_, kind, at, name)],
         h.div(".make-row")[_when(_, box, kind, at, entry)],
         steps,
     ]
 
 
-def _when(_: Translator, box: dict[str, Any], kind: str, at: int, entry: dict[str, Any]) -> list[Node]:
+def _when(_: Translator, box: dict[str, Any], kind: str, at: str, entry: dict[str, Any]) -> list[Node]:
     """In which phase and by whom a button is pressed; at the end of what something falls due, and what if not."""
     phases = box_form.phases(box)
     said = {key: str(entry.get(key, usual)) for key, usual in box_form.PLAIN[kind].items()}
@@ -200,7 +212,7 @@ def _when(_: Translator, box: dict[str, Any], kind: str, at: int, entry: dict[st
     ]
 
 
-def _payment(_: Translator, kind: str, at: int, number: int, step: dict[str, Any], places: list[str]) -> Node:
+def _payment(_: Translator, kind: str, at: str, number: int, step: dict[str, Any], places: list[str]) -> Node:
     if not {step.get("from"), step.get("to")} <= {*places}:
         return parts.note(_("what it does: see the file"))
     pay = step.get("pay", "")

@@ -48,7 +48,7 @@ def steps(kind: str, entry: Any) -> list[dict[str, Any]]:
     return [table(step) for step in rows(table(entry), "do")]
 
 
-def field_name(kind: str, at: int, key: str, step: int) -> str:
+def field_name(kind: str, at: int | str, key: str, step: int) -> str:
     """What the field of a button's or a due's step is called."""
     return f"{kind}-{at}-{key}" + (f"-{step}" if step else "")
 

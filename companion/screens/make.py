@@ -13,7 +13,7 @@ from companion.errors import RuleError
 from companion.games import load_game
 from companion.games.own.box import read_box
 from companion.screens import box_cards, box_form, box_text, new_table, parts
-from companion.screens.box_cards import Draft
+from companion.screens.box_cards import TAKEN, TITLES, Draft
 from companion.screens.ctx import Ctx, Dialog, Screen
 from companion.widgets.messages import Event
 from companion.words import C_, N_, Translator, worded
@@ -246,20 +246,33 @@ def begin(ctx: Ctx, event: Event) -> None:
 def _take(ctx: Ctx, text: str) -> None:
     """Show another text in both."""
     old = ctx.find(Draft) or Draft("", "")
-    ctx.keep(replace(draft_of(text), form=old.form + 1, file=old.file + 1))
+    ctx.keep(replace(draft_of(text), form=old.form + 1, file=old.file + 1, taken=old.taken + 1))
     ctx.kept(Shelf).link = ""
 
 
 def fill(ctx: Ctx, event: Event) -> None:
     """What was filled in goes into the text. Raises RuleError ``bad-number``."""
     draft = _draft(ctx)
-    text = box_form.filled(draft.good, _said(event))
+    text = box_form.filled(draft.good, _said(draft, event))
     if text != draft.good:
         ctx.keep(replace(draft, text=text, good=text, file=draft.file + 1))
 
 
-def _said(event: Event) -> dict[str, str]:
-    return {name: value.strip() for name, value in event.values.items() if isinstance(value, str)}
+def _said(draft: Draft, event: Event) -> dict[str, str]:
+    """What the form says, each button and due by its place now: nothing of rows that are gone, nor of another file."""
+    said = {name: value.strip() for name, value in event.values.items() if isinstance(value, str)}
+    if said.get(TAKEN, str(draft.taken)) != str(draft.taken):
+        return {}
+    places = {f"{kind}-{sign}": f"{kind}-{at}" for kind in TITLES for at, sign in enumerate(draft.called(kind))}
+    found = {}
+    for name, value in said.items():
+        kind, _, rest = name.partition("-")
+        sign, _, key = rest.partition("-")
+        if kind not in TITLES:
+            found[name] = value
+        elif f"{kind}-{sign}" in places:
+            found[f"{places[f'{kind}-{sign}']}-{key}"] = value
+    return found
 
 
 def write(ctx: Ctx, event: Event) -> None:
@@ -275,13 +288,21 @@ def _written(draft: Draft, event: Event) -> Draft:
         boxes.import_box(text)
     except RuleError:
         return replace(draft, text=text)
-    return replace(draft, text=text, good=text, form=draft.form + 1)
+    new = replace(draft, text=text, good=text, form=draft.form + 1, rows={})
+    return replace(new, rows={kind: _still_called(draft, new, kind) for kind in TITLES})
+
+
+def _still_called(old: Draft, new: Draft, kind: str) -> tuple[str, ...]:
+    """The signs of the rows after the text was changed: new ones where some have come or gone, nobody knows which."""
+    signs, now = old.called(kind), new.called(kind)
+    return signs if len(signs) == len(now) else tuple(f"{new.form}.{at}" for at in now)
 
 
 def add(ctx: Ctx, event: Event) -> None:
     """One more good, button or due, as its line says. Raises RuleError ``bad-number``."""
     fill(ctx, event)
-    draft, said, what = _draft(ctx), _said(event), event.args.get("what", "")
+    draft, what = _draft(ctx), event.args.get("what", "")
+    said = _said(draft, event)
     name = said.get(f"add-{what}-name", "")
     if not name:
         ctx.visit.view.say(ctx._("Say what it is called."))
@@ -292,14 +313,24 @@ def add(ctx: Ctx, event: Event) -> None:
         row = {key: said.get(f"add-{what}-{key}", "") for key in ("pay", "from", "to")}
         text = box_form.with_payment(draft.good, "due" if what == "due" else "button", {**row, "name": name})
     added = {**draft.added, what: draft.added.get(what, 0) + 1}
-    ctx.keep(replace(draft, text=text, good=text, form=draft.form + 1, file=draft.file + 1, added=added))
+    rows = {kind: draft.called(kind) for kind in TITLES}
+    if what in rows:
+        rows[what] += (f"{draft.form + 1}.{len(rows[what])}",)
+    ctx.keep(replace(draft, text=text, good=text, form=draft.form + 1, file=draft.file + 1, added=added, rows=rows))
 
 
 def drop(ctx: Ctx, event: Event) -> None:
     """Take a good, a button or a due out."""
-    draft = _draft(ctx)
-    text = box_form.without(draft.good, event.args.get("what", ""), event.args.get("which", ""))
-    ctx.keep(replace(draft, text=text, good=text, form=draft.form + 1, file=draft.file + 1))
+    draft, what, which = _draft(ctx), event.args.get("what", ""), event.args.get("which", "")
+    rows = {kind: draft.called(kind) for kind in TITLES}
+    if what in rows:
+        if which not in rows[what]:  # it is out already
+            return
+        at = rows[what].index(which)
+        rows[what] = rows[what][:at] + rows[what][at + 1 :]
+        which = str(at)
+    text = box_form.without(draft.good, what, which)
+    ctx.keep(replace(draft, text=text, good=text, form=draft.form + 1, file=draft.file + 1, rows=rows))
 
 
 def _playable(ctx: Ctx, event: Event) -> str:

@@ -321,3 +321,48 @@ def test_an_example_begins_with_names_in_the_reader_s_language(example) -> None:
     assert box_form.in_words_of(examples()[example], translator("en")) == examples()[example]
     own = examples()[example].replace(f'id = "{example}"', 'by = "us"')
     assert box_form.in_words_of(own, translator("fr")) == own
+
+
+def named(reader, kind="button"):
+    return [each["name"] for each in import_box(text(reader))[kind]]
+
+
+def test_two_quick_taps_take_out_the_rows_that_they_stood_at() -> None:
+    reader = form("railways")
+    assert named(reader) == ["Dividend", "Withhold", "Buy a train", "Take a loan"]
+    reader.tap("make.drop", what="button", which="0")
+    reader.tap("make.drop", what="button", which="1")  # drawn before the answer to the first
+    assert named(reader) == ["Buy a train", "Take a loan"]
+    reader.tap("make.drop", what="button", which="1")  # once more the same
+    assert named(reader) == ["Buy a train", "Take a loan"]
+
+
+def test_what_is_typed_while_a_row_goes_is_told_of_its_own_row() -> None:
+    reader = form("railways")
+    shown = filled(reader.html, "make.set")
+    reader.tap("make.drop", what="button", which="0")
+    reader.tap("make.set", shown | {"button-2-name": "Buy an engine"})
+    assert named(reader) == ["Withhold", "Buy an engine", "Take a loan"]
+    reader.tap("make.add", shown | SALARY, what="button")
+    reader.tap("make.set", shown | {"button-3-name": "Borrow"})  # the new row has no field of that name
+    assert named(reader) == ["Withhold", "Buy a train", "Borrow", "Salary"]
+
+
+def test_what_was_filled_in_for_one_file_is_not_told_of_another() -> None:
+    reader = form("railways")
+    shown = filled(reader.html, "make.set")
+    reader.tap("make.begin", {"from": "default"})
+    before = text(reader)
+    reader.tap("make.set", shown | {"name": "Rails"})
+    assert text(reader) == before
+
+
+def test_a_row_keeps_its_fields_while_the_text_beside_it_is_written() -> None:
+    reader = form("railways")
+    reader.tap("make.drop", what="button", which="0")
+    reader.tap("make.text", {"toml": text(reader).replace("Buy a train", "Buy trains")})
+    reader.tap("make.set", {"button-2-name": "Buy wagons"})
+    assert named(reader) == ["Withhold", "Buy wagons", "Take a loan"]
+    reader.tap("make.text", {"toml": text(reader) + '\n[[button]]\nname = "Fee"\ndo = []\n'})
+    reader.tap("make.set", {"button-2-name": "Buy nothing"})  # nobody knows which row that is now
+    assert named(reader) == ["Withhold", "Buy wagons", "Take a loan", "Fee"]
