@@ -119,7 +119,23 @@ def trading() -> list[str]:
     return demo("greed", 15)
 
 
+def played_card() -> list[str]:
+    return played("good-brokers", lambda table: bool(table.snapshot()["cards_played"]))
+
+
+def railways() -> list[str]:
+    return list(new_table("own", PLAYERS, box="railways").lines())
+
+
+def running() -> list[str]:
+    table = read(railways())
+    table.do("end_phase", player="Anna")
+    return list(table.lines())
+
+
 ANNAS, CASH = "details.values[data-key='values-Anna'] summary", "[data-pointer='/players/0/cash']"
+CARDS, CARD = "details.values summary:has-text('cards played')", "[data-pointer='/cards_played/0/value']"
+DEAL, TOOLS = "details[id^=own-deal] summary", "details:has([data-kind=own-auction]) summary"
 ASSETS, GOODS = (f"[data-key=section-{shelf}] > summary" for shelf in ("assets", "goods"))
 SHELF = "details:has([name=coal]) summary"
 FORMS = [
@@ -147,6 +163,11 @@ FORMS = [
     Form("ponzi offer", offered, ("[data-do='pick.pair']",), ("amount",), seat=None, again=("[data-do='pick.pair']",)),
     Form("ponzi investment", offered, amends("invest", offered), ("f-player", "f-industry", "f-fund")),
     Form("ponzi count", counted, (), ("amount",)),
+    Form("brokers card", played_card, ("key:h", opens("correct"), CARDS, CARD), ("value", "reason")),
+    Form("own button", running, (f"{opens('own-press')}[data-button=Dividend]",), ("amount", "good")),
+    Form("own payment", railways, (opens("own-pay"),), ("amount", "source")),
+    Form("own auction", railways, (TOOLS, opens("own-auction")), ("good", "what", "kind", "least")),
+    Form("own good", railways, (f"{opens('own-good')}[data-good=bo]", DEAL), ("count", "amount", "of"), again=(DEAL,)),
 ]
 
 # What a person does to every field of the form in sight. `part` is 0 for the first half of it, 1 for the second.
@@ -174,7 +195,8 @@ function change(one, part) {
         one.selectedIndex = one.selectedIndex === one.options.length - 1 ? 0 : one.options.length - 1;
         return tell(one);
     }
-    if (/checkbox|radio/.test(one.type)) return part && one.click();
+    if (one.type === 'radio') return part && fields().filter(({name}) => name === one.name)[1] === one && one.click();
+    if (one.type === 'checkbox') return part && one.click();
     if (one.type === 'range') return (one.value = Number(one.value) + 1, tell(one));
     one.focus();
     if (part) one.setSelectionRange?.(one.value.length, one.value.length);
