@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.errors import RuleError
-from companion.shapes import said
+from companion.shapes import DEEPEST, said
 from companion.words import N_
 
 
@@ -14,7 +14,7 @@ def split(pointer: str) -> list[str]:
     >>> split("/players/0/a~1b")
     ['players', '0', 'a/b']
     """
-    if not isinstance(pointer, str) or not pointer.startswith("/"):
+    if not isinstance(pointer, str) or not pointer.startswith("/") or pointer.count("/") > DEEPEST:
         raise unknown(pointer)
     return [key.replace("~1", "/").replace("~0", "~") for key in pointer[1:].split("/")]
 
@@ -79,9 +79,9 @@ def _planted(document: Any, keys: list[str], pointer: str, value: Any) -> Any:
     if isinstance(document, dict):
         empty: Any = [] if rest[:1] == ["-"] else {}
         return {**document, key: _planted(document.get(key, empty), rest, pointer, value)}
-    if not isinstance(document, list) or key not in ("-", *map(str, range(len(document) + 1))):
+    at = (len(document) if key == "-" else _place(key, len(document))) if isinstance(document, list) else None
+    if at is None:
         raise unknown(pointer)
-    at = len(document) if key == "-" else int(key)
     inner = document[at] if at < len(document) else {}
     return [*document[:at], _planted(inner, rest, pointer, value), *document[at + 1 :]]
 
@@ -89,9 +89,18 @@ def _planted(document: Any, keys: list[str], pointer: str, value: Any) -> Any:
 def _step(document: Any, key: str, pointer: str) -> str | int:
     if isinstance(document, dict) and key in document:
         return key
-    if isinstance(document, list) and key in map(str, range(len(document))):
-        return int(key)
-    raise unknown(pointer)
+    place = _place(key, len(document) - 1) if isinstance(document, list) else None
+    if place is None:
+        raise unknown(pointer)
+    return place
+
+
+def _place(key: str, last: int) -> int | None:
+    """The place in a list that a key says, up to ``last``; None where it says none."""
+    if not key.isdecimal() or len(key) > len(str(last)):
+        return None
+    place = int(key)
+    return place if place <= last and str(place) == key else None
 
 
 def leaves(document: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str, Any]]:

@@ -11,19 +11,19 @@ from companion.words import N_
 
 
 def players_of(game: Game, players: list[str]) -> list[str]:
-    """The players' names as they stand. Raises RuleError ``bad-name``, ``name-taken``, ``wrong-number-of-players``."""
-    names: list[str] = []
-    for name in players:
-        names.append(clean_name(name, names))
-    if len(names) not in game.seats:
+    """The players' names as they stand. Raises RuleError ``wrong-number-of-players``, ``bad-name``, ``name-taken``."""
+    if len(players) not in game.seats:  # before names are compared: there may be very many
         raise RuleError(
             "wrong-number-of-players",
             N_("{game} is for {least} to {most} players, not {asked}."),
             game=game.title,
             least=game.seats[0],
             most=game.seats[-1],
-            asked=len(names),
+            asked=len(players),
         )
+    names: list[str] = []
+    for name in players:
+        names.append(clean_name(name, names))
     return names
 
 

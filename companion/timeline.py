@@ -205,7 +205,7 @@ class Timeline:
         """
         place = len(self._done) - 1
         if meant not in (None, self._done[place][0]):
-            check_meant(meant, self.last_done or 0)
+            check_meant(meant, self.last_done)
             place = next(place for place, (n, _) in enumerate(self._done) if n == meant)
         above = self._laid(self._done[place + 1 :], self._done[place - 1][1], tip)
         self._undone.append(self._done[place])
@@ -369,7 +369,7 @@ def _settled(state: Any) -> Any:
     return state
 
 
-def check_meant(meant: int | None, next_one: int) -> None:
-    """Refuse to undo or redo something else than what the reader saw."""
+def check_meant(meant: int | None, next_one: int | None) -> None:
+    """Refuse to undo or redo something else than what the reader saw. ``next_one`` is None where there is nothing."""
     if meant is not None and meant != next_one:
         raise RuleError("overtaken", N_("Something else happened meanwhile; look again before you undo or redo."))

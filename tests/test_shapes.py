@@ -1,11 +1,13 @@
 """Files, numbers and arguments from outside: bounded before any work, and refused in a plain sentence."""
 
+import json
 import re
 import time
 
 import pytest
 
 import companion
+from companion import pointers
 from companion.boxes import import_box, load_box
 from companion.housekeeping import Rename
 from companion.shapes import LARGEST, Misfit, check_bounds, fit
@@ -207,6 +209,44 @@ def test_a_refusal_is_in_one_language():
 def test_bounds(value):
     with pytest.raises(Misfit):
         check_bounds(value)
+
+
+def test_ten_thousand_players_are_counted_before_they_are_compared():
+    names = [f"Player {number}" for number in range(10_000)]
+    said = "Good Brokers is for 3 to 5 players, not 10000."
+    first = json.loads(header())
+    assert unread([json.dumps({**first, "players": names})]).message == f"Line 1 cannot be played: {said}"
+    start = time.monotonic()
+    with pytest.raises(companion.RuleError) as refusal:
+        companion.new_table("good-brokers", players=names)
+    assert (refusal.value.code, refusal.value.message) == ("wrong-number-of-players", said)
+    assert time.monotonic() - start < 1
+
+
+def test_ten_thousand_places_of_a_long_list_are_found_at_once():
+    document = {"x": [{"a": 1}] * 10_000}
+    start = time.monotonic()
+    for place in range(10_000):
+        assert pointers.get(document, f"/x/{place}/a") == 1
+    for place in range(0, 10_000, 10):
+        document = pointers.plant(document, f"/x/{place}/a", 2)
+    assert time.monotonic() - start < 2
+    assert pointers.find(document, ["x", "9990", "a"]) == 2
+    assert pointers.plant({"x": []}, "/x/0", 1) == {"x": [1]}
+
+
+@pytest.mark.parametrize("place", ["-1", "01", "1_0", "²", "١", "3", "9" * 5000, "", "1.0", " 1"])
+def test_what_is_no_place_in_a_list(place):
+    for call in (pointers.get, lambda *asked: pointers.plant(*asked, 1)):
+        with pytest.raises(companion.RuleError, match="There is no value at"):
+            call({"x": [1, 2]}, f"/x/{place}")
+
+
+def test_a_pointer_goes_no_deeper_than_any_document():
+    start = time.monotonic()
+    refused(new(), "unknown-pointer", "do", "box", set={"/a" * 450 + f"/{n}": 1 for n in range(10_000)})
+    refused(new(), "unknown-pointer", "do", "correct", set={"/a" * 450: 1})
+    assert time.monotonic() - start < 1
 
 
 def test_what_changes_nothing_is_not_recorded():

@@ -10,6 +10,8 @@ import pytest
 import companion
 from companion.clocks import seconds_of
 from companion.errors import LogError, RuleError
+from companion.log import Entry
+from companion.names import HOUSE
 from companion.table import read
 
 NAMES = ["<b>x</b>", "</script>", "O'Hare", "Zoë", "עברית"]
@@ -131,6 +133,7 @@ def test_what_is_no_number_is_never_taken_for_nothing(number):
         ({"players": ["A", "a", "B"]}, "name-taken"),
         ({"players": ["A", "B", "x" * 41]}, "bad-name"),
         ({"players": ["A", "B", 3]}, "bad-name"),
+        ({"players": ["A", "a"]}, "wrong-number-of-players"),
     ],
 )
 def test_tables_that_cannot_be_made(arguments, expected):
@@ -225,6 +228,40 @@ def play_turn(table):
         snapshot = table.snapshot()
         side = "right" if snapshot["rack_used"] == "left" else "left"
         table.do("play_card", player=snapshot["active"], rack=side, company="ford", value=2)
+
+
+@pytest.mark.parametrize("entry", [0, -1, 2, 7, 10**12])
+@pytest.mark.parametrize("by", ["Anna", HOUSE])
+def test_what_is_not_there_is_not_taken_back_nor_done_again_nor_changed(by, entry):
+    table = new()
+    table.do("note", text="x", by=by)
+    if by == "Anna":
+        table.undo()  # which is entry 2, and no move
+        table.redo()
+        table.undo()
+    for action in ("undo", "redo"):
+        assert code(table.do, action, entry=entry) in ("overtaken", f"nothing-to-{action}")
+        line = Entry(table.revision + 1, "2026-11-27T20:15:00Z", "Anna", action, {"entry": entry})
+        assert code(table.extend, line) in ("overtaken", f"nothing-to-{action}")
+        with pytest.raises(LogError) as caught:
+            read([*table.lines(), line.line()])
+        assert caught.value.line == table.revision + 2
+    assert code(table.amend, entry=entry, fields={"text": "y"}) == "no-such-entry"
+
+
+def test_the_beginning_of_a_table_is_never_taken_back():
+    lines = [
+        next(iter(new().lines())),
+        '{"n":1,"at":"2026-01-01T00:00:00Z","by":" table","action":"note","text":"x"}',
+        '{"n":2,"at":"2026-01-01T00:00:00Z","by":" banker","action":"undo","entry":0}',
+        '{"n":3,"at":"2026-01-01T00:00:00Z","by":" banker","action":"redo"}',
+    ]
+    with pytest.raises(LogError) as caught:
+        read(lines)
+    assert caught.value.line == 3
+    table = read(lines[:2])
+    assert code(table.do, "undo", entry=0) == "nothing-to-undo"
+    assert code(table.extend, Entry(2, "2026-01-01T00:00:00Z", companion.BANKER, "undo", {"entry": 0})) == "overtaken"
 
 
 def test_amend_refuses():
