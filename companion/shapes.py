@@ -66,6 +66,16 @@ def _check(value: Any, largest: int, depth: int, left: list[int]) -> None:
             _check(part, largest, depth - 1, left)
 
 
+def number_in(text: object) -> int | None:
+    """The whole number, not below zero, that a text from outside is; None for any other, or one beyond all amounts.
+
+    >>> number_in("120"), number_in("²"), number_in("9" * 5000)
+    (120, None, None)
+    """
+    known = isinstance(text, str) and text.isascii() and text.isdecimal() and len(text) <= len(str(LARGEST))
+    return int(str(text)) if known else None
+
+
 def said(value: object, most: int = 40) -> str:
     """The beginning of a value in words, for a refusal: of any value, also one that cannot be written."""
     try:

@@ -11,6 +11,7 @@ from companion.clocks import LONGEST, Countdown
 from companion.errors import RuleError
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Screen
+from companion.shapes import number_in
 from companion.widgets.messages import Event
 from companion.words import N_
 
@@ -215,8 +216,8 @@ def seconds_in(text: str) -> int:
 
 def operate(ctx: Ctx, event: Event) -> None:
     """Start, pause, go on, reset; or set to a number of seconds."""
-    seconds = event.args.get("seconds", "")
-    more = {"seconds": int(seconds)} if seconds.isdecimal() else {}
+    seconds = number_in(event.args.get("seconds"))
+    more = {} if seconds is None else {"seconds": seconds}
     op, which = event.args.get("op", ""), event.args.get("which", "table")
     table = ctx.visit.live and ctx.visit.live.table
     if op == "resume" and which == "table" and table and table.countdown() and table.clocks()["table"]["running"]:

@@ -10,6 +10,7 @@ from companion.log import Entry
 from companion.names import HOUSE
 from companion.screens import parts, replay
 from companion.screens.ctx import Ctx, Screen
+from companion.shapes import number_in
 from companion.widgets.messages import Event
 from companion.words import N_, Translator, day, hour, labelled
 
@@ -184,8 +185,8 @@ def search(ctx: Ctx, event: Event) -> None:
 
 
 def _entry(event: Event) -> dict[str, int]:
-    entry = event.args.get("entry", "")
-    return {"entry": int(entry)} if entry.isdecimal() else {}
+    entry = number_in(event.args.get("entry"))
+    return {} if entry is None else {"entry": entry}
 
 
 HANDLERS = {"undo": undo, "redo": undo, "history.more": show_more, "history.search": search}

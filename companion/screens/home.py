@@ -15,6 +15,7 @@ from companion.screens import binder, parts, pictures, saves
 from companion.screens.ctx import Ctx, Dialog, Screen
 from companion.screens.new_table import Draft, new_draft
 from companion.screens.place import Place
+from companion.shapes import number_in
 from companion.store import Lost, TableInfo, replaced
 from companion.table import Table
 from companion.widgets.messages import Event
@@ -273,7 +274,7 @@ def open_table(ctx: Ctx, event: Event) -> None:
 def archive(ctx: Ctx, event: Event) -> None:
     """Put a table away. Nothing of it is lost, and the page says where it is now. Raises CompanionError."""
     strangers.check_listed()
-    table_id = int(event.args.get("id", ""))
+    table_id = number_in(event.args.get("id")) or 0
     ctx.visit.store.archive(table_id)
     ctx.say(
         ctx._("{title} is put away: at the foot of this page you bring it back.").format(
@@ -285,7 +286,7 @@ def archive(ctx: Ctx, event: Event) -> None:
 def restore(ctx: Ctx, event: Event) -> None:
     """Bring a table back that was put away. Raises CompanionError ``open-host``: there, its code does it."""
     strangers.check_listed()
-    ctx.visit.store.restore(int(event.args.get("id", "")))
+    ctx.visit.store.restore(number_in(event.args.get("id")) or 0)
 
 
 def join(ctx: Ctx, event: Event) -> None:

@@ -16,6 +16,7 @@ from companion.names import LONGEST_NAME
 from companion.screens import join, parts
 from companion.screens.ctx import Ctx, Screen
 from companion.screens.place import Place
+from companion.shapes import number_in
 from companion.table import new_table
 from companion.widgets.messages import Event
 from companion.words import N_, Translator
@@ -248,7 +249,8 @@ def _chosen(option: Option, event: Event, name: str) -> Any:
         return next((choice for choice in option.choices if str(choice) == text), text)
     if not text and option.default is None:
         return None
-    return int(text) if text.isdecimal() else text
+    number = number_in(text)
+    return text if number is None else number
 
 
 def _by_row(draft: Draft, event: Event, name: str) -> dict[int, str]:
@@ -293,14 +295,14 @@ def remove(ctx: Ctx, event: Event) -> None:
 
 
 def _row(event: Event) -> int:
-    row = event.args.get("row", "")
-    return int(row) if row.isdecimal() else -1
+    row = number_in(event.args.get("row"))
+    return -1 if row is None else row
 
 
 def again(ctx: Ctx, event: Event) -> None:
     """The form as it was before the page was loaded anew."""
     game = load_game(event.args.get("game", ""))
-    rows = [int(row) for row in event.text(ROWS).split() if row.isdecimal()]
+    rows = [row for each in event.text(ROWS).split() if (row := number_in(each)) is not None]
     empty = new_draft(game)
     if len(set(rows)) == len(rows) and len(rows) in game.seats:
         empty = replace(empty, names=dict.fromkeys(rows, ""))

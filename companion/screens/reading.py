@@ -16,6 +16,7 @@ from companion.screens import parts
 from companion.screens.ctx import Ctx, screens_of
 from companion.screens.naming import named
 from companion.screens.visit import Visit
+from companion.shapes import number_in
 from companion.table import Table
 from companion.words import Translator, labelled
 
@@ -119,8 +120,8 @@ class Reading:
 
     def slide(self, label: str, least: int, most: int, value: int | None = None) -> int:
         """A number between two others."""
-        given = str(self._given.get(label, ""))
-        found = int(given) if given.isdecimal() else most if value is None else value
+        given = number_in(self._given.get(label))
+        found = given if given is not None else most if value is None else value
         found = max(least, min(most, found))
         step = {"chapter": self._chapter, "label": label}
         self.controls.append(

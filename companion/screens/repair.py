@@ -14,6 +14,7 @@ from companion.housekeeping import LONGEST_NOTE
 from companion.names import LONGEST_NAME
 from companion.screens import correcting, entry_form, parts
 from companion.screens.ctx import Ctx, Dialog
+from companion.shapes import number_in
 from companion.widgets.messages import Event
 
 # -- a note ------------------------------------------------------------------------------------------------
@@ -153,7 +154,7 @@ class Amending(correcting.Form):
 
 def begin_amending(ctx: Ctx, args: Mapping[str, str]) -> Amending:
     """The entry that the control names, as the form is about to show it."""
-    n = _number(args.get("entry"))
+    n = number_in(args.get("entry")) or 0
     entry = entry_form.counting(ctx.table, n)
     return Amending(entry=n, was=entry and entry.fields)
 
@@ -212,7 +213,7 @@ def _clashes(ctx: Ctx, clashes: list[int]) -> Node:
 
 def amend(ctx: Ctx, event: Event) -> None:
     """Change an old entry; where later ones clash, show them and ask. Raises RuleError."""
-    n = _number(event.args.get("entry"))
+    n = number_in(event.args.get("entry")) or 0
     # First of all: even "nothing was changed" would tell what a hidden field says.
     seats.check(ctx.table, ctx.seat, "amend", {"entry": n})
     entry = entry_form.counting(ctx.table, n)
@@ -256,10 +257,6 @@ def _amend(ctx: Ctx, n: int, fields: dict[str, Any], *, force: bool) -> None:
         asked.clashes, asked.changed = list(refusal.clashes), fields
         return
     ctx.close()
-
-
-def _number(text: object) -> int:
-    return int(text) if isinstance(text, str) and text.isdecimal() else 0
 
 
 DIALOGS = [

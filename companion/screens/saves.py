@@ -9,6 +9,7 @@ from companion import table as tables
 from companion.errors import CompanionError, RuleError
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Dialog
+from companion.shapes import number_in
 from companion.store import TableInfo
 from companion.table import BANKER, Table
 from companion.widgets.messages import Event
@@ -32,7 +33,7 @@ def hand_out(ctx: Ctx, event: Event) -> None:
     The banker hears of the secrets first, and may seal them. Raises RuleError ``hidden-save``, and on an open host
     CompanionError ``open-host`` for a table that the page is not at.
     """
-    table_id = int(event.args.get("id", ""))
+    table_id = number_in(event.args.get("id")) or 0
     if ctx.visit.live is None or ctx.visit.live.table_id != table_id:
         strangers.check_listed()
     save = ctx.visit.store.save(table_id)
@@ -105,7 +106,7 @@ def sheet(ctx: Ctx) -> Node:
 
 def hand_out_sealed(ctx: Ctx, event: Event) -> None:
     """Give the banker the save, sealed. Raises RuleError."""
-    table_id = int(event.args.get("id", ""))
+    table_id = number_in(event.args.get("id")) or 0
     _check_banker(ctx, table_id)
     sealed = seal.seal(ctx.visit.store.save(table_id), event.text("passphrase"))
     _give(ctx, ctx.visit.store.table(table_id), sealed, ".sealed.json")
@@ -114,7 +115,7 @@ def hand_out_sealed(ctx: Ctx, event: Event) -> None:
 
 def hand_out_open(ctx: Ctx, event: Event) -> None:
     """Give the banker the save with all its secrets. Raises RuleError."""
-    table_id = int(event.args.get("id", ""))
+    table_id = number_in(event.args.get("id")) or 0
     _check_banker(ctx, table_id)
     _give(ctx, ctx.visit.store.table(table_id), ctx.visit.store.save(table_id), ".jsonl")
     ctx.close()

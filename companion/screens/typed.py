@@ -18,7 +18,7 @@ from msgspec.structs import fields as fields_of
 from companion.errors import RuleError
 from companion.screens import naming
 from companion.screens.ctx import Ctx
-from companion.shapes import LARGEST
+from companion.shapes import LARGEST, number_in
 from companion.widgets.messages import Event
 from companion.words import N_
 
@@ -264,7 +264,8 @@ def _read(ctx: Ctx, field: Field, choose: Choose, event: Event) -> Any:
     if not text and field.known and kind is int and not optional:
         raise RuleError("value-missing", N_("“{field}” is empty: say what goes there."), field=field.label)
     if kind is object:
-        return int(text) if text.removeprefix("-").isdecimal() and text.isascii() else text or None
+        number = number_in(text.removeprefix("-"))
+        return (text or None) if number is None else number if text[0] != "-" else -number
     return (whole(text) if kind is int else text) if text or (kind is str and not optional) else None
 
 
@@ -326,7 +327,8 @@ def whole(text: str) -> int:
         plain = plain.replace(".", "").replace(",", "")
     if not plain.isascii() or not plain.removeprefix("-").isdecimal():
         raise RuleError("bad-number", N_("“{text}” is not a whole number."), text=text[:20])
-    if len(plain.lstrip("-0")) > len(str(LARGEST)) or abs(int(plain)) > LARGEST:
+    number = number_in(plain.lstrip("-0") or "0")
+    if number is None or number > LARGEST:
         shown = text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
         raise RuleError("number-too-large", N_("“{text}” is too large; the most is {most}."), text=shown, most=_MOST)
-    return int(plain)
+    return -number if plain.startswith("-") else number

@@ -146,9 +146,10 @@ class Icon(Sentence):
 
     async def get(self, size: str) -> None:
         """Drawn once, off the server's own thread."""
-        if int(size) not in phone.SIZES:
+        known = {str(each): each for each in phone.SIZES}
+        if size not in known:
             raise HTTPError(HTTPStatus.NOT_FOUND)
-        drawn = await IOLoop.current().run_in_executor(None, phone.icon, int(size))
+        drawn = await IOLoop.current().run_in_executor(None, phone.icon, known[size])
         send(self, "image/png", drawn, b"", FOR_A_DAY)
 
 

@@ -1,15 +1,18 @@
 """The page as an app on a phone: its icon, its manifest, and what the gate lets through for them."""
 
+import asyncio
 import json
 import re
 import struct
 import zlib
 from pathlib import Path
+from typing import cast
 
 import pytest
 from tornado.httputil import HTTPServerRequest
+from tornado.web import HTTPError
 
-from companion.serve import page, phone
+from companion.serve import handlers, page, phone
 from companion.serve.assets import Assets
 from companion.serve.gate import COOKIE, FOREIGN, LOCKED, OUTSIDE, Gate
 from tests.serve.test_gate import TOKEN, fetch, request
@@ -33,6 +36,13 @@ def test_the_icon_is_a_small_picture_of_its_size(size: int) -> None:
     assert len(rows) == size * (1 + 3 * size)
     middle, corner = rows[(size // 2) * (1 + 3 * size) + 1 + 3 * (size // 2) :][:3], rows[1:4]
     assert (tuple(middle), tuple(corner)) == (phone.COIN, phone.GROUND)
+
+
+@pytest.mark.parametrize("size", ["9" * 5000, "0180", "181", "0", ""])
+def test_an_icon_of_another_size_is_not_there(size: str) -> None:
+    with pytest.raises(HTTPError) as refused:
+        asyncio.run(handlers.Icon.get(cast("handlers.Icon", None), size))
+    assert refused.value.status_code == 404
 
 
 def test_the_manifest_opens_the_page_in_a_window_of_its_own_at_its_own_address() -> None:
