@@ -227,6 +227,24 @@ def test_a_remembered_box_is_its_own_device_s(others) -> None:
     assert "(remembered)" not in Reader(device="device-two").tap("make.form").text
 
 
+def test_so_is_a_table_s_box_that_is_remembered_and_it_counts(others) -> None:
+    mine = Reader(device="device-one").start(["Anna", "Bruno", "Carla"], seat="bank").tap("box.keep")
+    assert "Remembered as" in mine.said[-1]
+    assert open_store().boxes("good-brokers") == {}
+    assert "(remembered)" in mine.tap("home").tap("home.game", game="good-brokers").text
+    assert "(remembered)" not in Reader(device="device-two").tap("home.game", game="good-brokers").text
+    mine = Reader(device="device-one").start(["Anna", "Bruno", "Carla"], seat="bank")
+    for _ in range(3, TABLES):
+        assert "Remembered as" in mine.tap("box.keep").said[-1]
+    assert "Too many tables were started from your network address" in mine.tap("box.keep").said[-1]
+
+
+def test_no_screen_keeps_a_box_but_by_the_visit_s_rules() -> None:
+    screens = Path(inspect.getfile(dialogs)).parent.parent
+    keeping = [path.name for path in screens.rglob("*.py") if "store.keep_box(" in path.read_text("utf-8")]
+    assert keeping == ["visit.py"]
+
+
 def test_the_tables_that_a_lost_file_held_are_not_listed(others, monkeypatch, tmp_path: Path) -> None:
     reader = Reader()
     data = tmp_path / "data"
