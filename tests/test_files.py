@@ -2,6 +2,7 @@
 
 import gzip
 import logging
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -13,6 +14,7 @@ import pytest
 from companion import cli, files
 from companion.demo import demo_table
 from companion.evening.export import write
+from companion.logs import LOG, LogFile
 from companion.serve import lan
 from companion.serve.app import log_to
 from companion.serve.assets import Plotly
@@ -47,6 +49,36 @@ def test_fifty_megabytes_stay_free(nearly_full: None, tmp_path: Path) -> None:
     log_to(tmp_path)
     logging.getLogger("companion.serve").error("something")
     assert [*tmp_path.rglob("*")] == []
+
+
+def test_a_page_s_log_leaves_them_free_too(nearly_full: None, tmp_path: Path) -> None:
+    log = LogFile(tmp_path)
+    log.emit(mistake("something"))
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_log_that_cannot_be_written_troubles_nobody_and_goes_on_later(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    log = LogFile(data)
+    log.handle(mistake("before there is a folder"))
+    data.mkdir()
+    log.handle(mistake("one"))
+    shutil.rmtree(data)
+    log.handle(mistake("while it is gone"))
+    data.write_text("a file in its place")
+    log.handle(mistake("while it is no folder"))
+    data.unlink()
+    data.mkdir()
+    (data / LOG).mkdir()
+    log.handle(mistake("while it cannot be opened"))
+    (data / LOG).rmdir()
+    log.handle(mistake("two"))
+    log.close()
+    assert (data / LOG).read_text("utf-8").endswith("WARNING companion: two\n")
+
+
+def mistake(text: str) -> logging.LogRecord:
+    return logging.LogRecord("companion", logging.WARNING, __file__, 1, text, None, None)
 
 
 def test_with_room_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

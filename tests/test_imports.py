@@ -36,7 +36,7 @@ FLOORS: list[set[str]] = [
     {"readable"},
     {"card"},
     {"table", "store"},
-    {"charts", "seats", "demo", "stored", "strangers"},
+    {"charts", "seats", "demo", "stored", "strangers", "logs"},
     {"live", "evening", "trial"},
     {"group"},
     {"widgets"},

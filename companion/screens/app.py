@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from IPython.display import display
 
+from companion.logs import log_to_file
 from companion.screens import (
     binder,
     box_editor,
@@ -24,7 +25,6 @@ from companion.screens import (
     what_if,
 )
 from companion.screens.ctx import Ctx, Handler
-from companion.screens.logs import log_to_file
 from companion.screens.page import Page
 from companion.screens.place import read_place
 from companion.widgets import Event

@@ -23,12 +23,12 @@ from companion.demo import demo_table
 from companion.errors import CompanionError
 from companion.games import GAMES, load_game
 from companion.group import Told, listed, said
+from companion.logs import log_to_file
 from companion.screens import explain, parts, replay, story
 from companion.screens.ctx import Ctx, html
 from companion.screens.frame import unreadable
 from companion.screens.group.page import GroupPage
 from companion.screens.group.seen import read_spot
-from companion.screens.logs import log_to_file
 from companion.screens.place import Place, read_place
 from companion.screens.reading import Reading
 from companion.screens.replay import Replay

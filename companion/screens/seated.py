@@ -13,20 +13,15 @@ BEAT_SECONDS = 20.0  # how often a page that is in sight says that it sits there
 log = logging.getLogger("companion")
 
 
-def arrive(store: Store, live: LiveTable, seat: str, device: str) -> bool:
-    """A device sits on a seat now; whether that could be recorded. Who becomes the banker is told to all.
+def arrive(store: Store, live: LiveTable, seat: str, device: str) -> None:
+    """A device sits on a seat now. Who becomes the banker is told to all. Raises CompanionError.
 
     Where no other device sits at the table there is nobody to tell it to.
     """
-    try:
-        others = store.pins.sitting(live.table_id) - {device} if seat == seats.BANKER_ID else set()
-        new = store.pins.see(live.table_id, seat, device, time.time())
-        if new and others:
-            live.tell(notices.BANKER_SITS)
-    except CompanionError as trouble:  # where nothing can be recorded, the banker cannot do anything either
-        log.warning("It could not be recorded who sits there: %s", trouble)
-        return False
-    return True
+    others = store.pins.sitting(live.table_id) - {device} if seat == seats.BANKER_ID else set()
+    new = store.pins.see(live.table_id, seat, device, time.time())
+    if new and others:
+        live.tell(notices.BANKER_SITS)
 
 
 def leave(store: Store, live: LiveTable, seat: str, device: str) -> None:

@@ -74,7 +74,7 @@ class Visit:
         self.memory: dict[type, Any] = {}  # what the screens remember here, by its type (see `Ctx.kept`)
         self.opened: Opened | None = None
         self.hello = Hello()
-        self.heard = 0.0  # when the others were last told that this device sits here
+        self.heard = 0.0  # when the others were last to be told that this device sits here
         self.lang, self.theme, self.turn, self.ring = "auto", "auto", "off", "both"
         self.hints = self.hello.hints  # how many were read on this device
         self._: Translator = speaks or translator("en")
@@ -180,13 +180,18 @@ class Visit:
         if seat is None:
             return replace(place, seat="")
         self.seat = seat
-        self.sits(place.seat)
+        self.sits(place.seat, logging.WARNING)
         return place
 
-    def sits(self, seat: str) -> None:
-        """Tell the others that this device sits there."""
-        if self.live is not None and seated.arrive(self.store, self.live, seat, self.hello.device):
-            self.heard = time.monotonic()
+    def sits(self, seat: str, level: int = logging.DEBUG) -> None:
+        """Tell the others that this device sits there. Where that fails it is logged, at this level."""
+        if self.live is None:
+            return
+        self.heard = time.monotonic()
+        try:
+            seated.arrive(self.store, self.live, seat, self.hello.device)
+        except CompanionError as trouble:  # where nothing can be recorded, the banker cannot do anything either
+            log.log(level, "It could not be recorded who sits there: %s", trouble)
 
     def _keep_seat(self) -> None:
         """The same seat under its new name, after others may have renamed it."""

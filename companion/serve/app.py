@@ -30,7 +30,7 @@ from voila.paths import collect_template_paths
 
 from companion import strangers
 from companion.errors import CompanionError
-from companion.files import has_room
+from companion.logs import LOG, LogFile
 from companion.serve import borrowed, forks, handlers, kernels, lan, own_page
 from companion.serve.assets import Assets, Plotly, view_script
 from companion.serve.channel import Client
@@ -45,7 +45,6 @@ from companion.store.touched import KEEP_DAYS
 from companion.words import N_, system_language, translator
 
 HERE = Path(__file__).parent
-LOG = "companion.log"
 LOG_BYTES = 2_000_000
 PORT = 8866
 REFILL_SECONDS = 2.5  # not while the page that took the warm kernel is still busy drawing
@@ -285,25 +284,14 @@ def keep_private(data: Path) -> None:
                 log.warning("others on this machine may be able to read %s: %s", path, problem)
 
 
-class LogFile(logging.FileHandler):
-    """The log beside the tables: it says nothing while the disk has little more than the tables' room."""
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Write a record down, where there is room."""
-        if has_room(Path(self.baseFilename).parent):
-            super().emit(record)
-
-
 def log_to(data: Path) -> None:
     """Sends what the server has to say to the log file; a long one is set aside at the start."""
     path = data / LOG
     if path.exists() and path.stat().st_size > LOG_BYTES:
         with suppress(OSError):  # Windows: another companion is writing into it
             path.replace(path.with_suffix(".log.1"))
-    file = LogFile(path, encoding="utf-8", delay=True)
-    file.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     root = logging.getLogger()
-    root.handlers[:] = [file]
+    root.handlers[:] = [LogFile(data)]
     root.setLevel(logging.WARNING)
     log.setLevel(os.environ.get("COMPANION_LOG_LEVEL", "INFO"))
 

@@ -18,6 +18,7 @@ from htpy import Element, Node, Renderable
 from tornado.ioloop import IOLoop
 
 from companion.games import GAMES, load_game
+from companion.logs import LOG
 from companion.screens import parts
 from companion.serve import handlers, kernels, page
 from companion.serve.assets import LOOK, Assets
@@ -88,7 +89,7 @@ def figures(store: Store, data: Path, room: kernels.Room, pages: int) -> Figures
         free=psutil.virtual_memory().available,
         kept=sum(file.stat().st_size for file in data.glob("*") if file.is_file()),
         disk=shutil.disk_usage(data).free,
-        error=last_error(data / "companion.log"),
+        error=last_error(data / LOG),
     )
 
 
