@@ -1,10 +1,13 @@
 """The `companion` command: what it prints, and how it ends."""
 
 import json
+import os
 import shlex
 import socket
+import stat
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,7 @@ import companion
 from companion import cli
 from companion.demo import demo_table
 from companion.serve import forks
+from companion.store import open_store
 from tests.postgres import Postgres
 
 
@@ -46,6 +50,47 @@ def test_the_demo_table_goes_out_and_comes_back_in(run, tmp_path: Path) -> None:
     listed = run("tables")[1].splitlines()
     assert [line[:5] for line in listed] == [taken_in.strip(), made.strip()]
     assert "Anna, Bruno, Carla, Dario" in listed[0]
+
+
+@pytest.fixture
+def usual_umask() -> Iterator[None]:
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has rights of its own")
+@pytest.mark.parametrize("made_before", [True, False])
+@pytest.mark.parametrize("command", ["demo", "tables", "import", "copy"])
+def test_whoever_writes_first_shuts_the_folder_of_the_tables(
+    run, tmp_path: Path, usual_umask: None, command: str, made_before: bool
+) -> None:
+    data, save = tmp_path / "elsewhere" / "tables", tmp_path / "demo.jsonl"
+    demo_table().save(save)
+    if made_before:
+        data.mkdir(parents=True)
+        (data / "notes.txt").touch()
+    words = {"import": ["import", save], "copy": ["copy", "--from", tmp_path / "data", "--to", data]}
+    code = run(*words.get(command, [command]), *(["--data", data] if command != "copy" else []))[0]
+    assert code == 0
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in [data, *data.iterdir()]}
+    assert modes.pop("tables") == 0o700
+    assert modes.pop("notes.txt", 0o644) == 0o644  # it is none of ours
+    assert modes == dict.fromkeys(modes, 0o600)
+    assert "tables.sqlite" in modes
+
+
+def test_a_folder_that_is_everybody_s_stays_so(tmp_path: Path, usual_umask: None) -> None:
+    data = tmp_path / "tmp"
+    data.mkdir()
+    data.chmod(0o1777)
+    store = open_store(data)
+    store.create(demo_table().header.line())
+    found = {path.name: stat.S_IMODE(path.stat().st_mode) for path in data.iterdir()}
+    store.close()
+    assert stat.S_IMODE(data.stat().st_mode) == 0o1777
+    assert len(found) == 3
+    assert set(found.values()) == {0o600}
 
 
 def test_export_without_a_file_prints_the_save(run) -> None:

@@ -30,6 +30,7 @@ from voila.paths import collect_template_paths
 
 from companion import strangers
 from companion.errors import CompanionError
+from companion.files import keep_private
 from companion.logs import LOG, LogFile
 from companion.serve import borrowed, forks, handlers, kernels, lan, own_page
 from companion.serve.assets import Assets, Plotly, view_script
@@ -268,22 +269,6 @@ def log_request(handler: tornado.web.RequestHandler) -> None:
         log.error("%s %s: %s", handler.request.method, handler.request.path, handler.get_status())
 
 
-def keep_private(data: Path) -> None:
-    """Makes the folder of the tables, and shuts it and its files to everybody else on this machine.
-
-    Also where they were made before, and what this process and its kernels will make.
-    """
-    os.umask(0o077)
-    data.mkdir(parents=True, exist_ok=True)
-    for folder in (data, data / "cache"):
-        for path in (folder, *folder.glob("*")):
-            try:
-                if not path.is_symlink() and path.exists():
-                    path.chmod(path.stat().st_mode & 0o700)
-            except OSError as problem:
-                log.warning("others on this machine may be able to read %s: %s", path, problem)
-
-
 def log_to(data: Path) -> None:
     """Sends what the server has to say to the log file; a long one is set aside at the start."""
     path = data / LOG
@@ -356,6 +341,8 @@ def serve(
         raise CompanionError("socket-open", NO_SOCKET)
     page = own_notebook(own) if own else None
     data = data.resolve()
+    os.umask(0o077)  # of what this process and its kernels will make
+    data.mkdir(parents=True, exist_ok=True)
     keep_private(data)
     os.environ["COMPANION_DATA"] = str(data)
     os.environ.pop(STORE, None)

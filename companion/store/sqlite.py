@@ -1,6 +1,7 @@
 """SQLite: one file in the data folder, written ahead (WAL) so that readers never wait for a writer."""
 
 import logging
+import os
 import shutil
 import sqlite3
 import tempfile
@@ -14,6 +15,7 @@ from sqlalchemy import Connection, Engine, QueuePool, StaticPool, create_engine,
 from sqlalchemy.exc import DBAPIError
 
 from companion.errors import StoreError
+from companion.files import shut
 from companion.store import schema
 from companion.words import N_
 
@@ -166,6 +168,7 @@ class Sqlite:
             self._seen = self._stamp()
             try:
                 self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+                self._make()
                 self._connect("rwc")
                 self._prepare()
                 self._know()
@@ -176,6 +179,12 @@ class Sqlite:
             if self.refusal.code in ("store-busy", "store-damaged") or not self.file.exists():
                 raise self.refusal
             self._open_for_reading()
+
+    def _make(self) -> None:
+        """Make a new file, its owner's alone as the folder is. SQLite gives what it makes beside it the same rights."""
+        with suppress(OSError):  # it is there, or cannot be made: SQLite says why
+            os.close(os.open(self.file, os.O_CREAT | os.O_EXCL, 0o600))
+            shut(self.folder)
 
     def _look(self) -> bool:
         """Open the file that stands in the place of ours, if another does, and say so; raise StoreError for none.

@@ -17,16 +17,16 @@ def modes(data: Path) -> dict[str, str]:
 
 def test_what_others_could_read_is_shut_and_what_is_made_later_is_shut_too(tmp_path: Path) -> None:
     data, outside = tmp_path / "data", tmp_path / "outside.txt"
-    (data / "cache").mkdir(parents=True)
+    (data / "cache" / "evenings").mkdir(parents=True)
     store = open_store(data)
     store.create(new_table("good-brokers", players=["Anna", "Bruno", "Carla"]).header.line())
     outside.touch()
     (data / "link").symlink_to(outside)
-    for name in ("companion.log", "companion.log.1", "lan-token", "cache/old.js.gz"):
+    for name in ("companion.log", "companion.log.1", "lan-token", "cache/old.js.gz", "cache/evenings/1.json"):
         (data / name).write_text("kept")
-    for path in (data, data / "cache"):
+    for path in (data, data / "cache", data / "cache" / "evenings"):
         path.chmod(0o755)
-    for path in (*data.glob("*.*"), *data.glob("cache/*"), outside):
+    for path in (*data.glob("*.*"), *data.glob("cache/*.*"), *data.glob("cache/evenings/*"), outside):
         path.chmod(0o644)
     with Server(data) as running:
         page = urllib.request.urlopen(running.url, timeout=30).read().decode()
@@ -40,6 +40,6 @@ def test_what_others_could_read_is_shut_and_what_is_made_later_is_shut_too(tmp_p
     assert any(name.startswith("cache/") and "old" not in name for name in found)
     link = found.pop("link")
     assert link == "0o644"  # not ours
-    folders = {found.pop("."), found.pop("cache")}
+    folders = {found.pop("."), found.pop("cache"), found.pop("cache/evenings")}
     assert folders == {"0o700"}
     assert set(found.values()) == {"0o600"}, found
