@@ -14,10 +14,11 @@ from typing import Any, NamedTuple
 from companion import seats, table
 from companion.errors import CompanionError, LogError, RuleError, StoreError
 from companion.games.common import Line
+from companion.held import Held
 from companion.history import author
 from companion.log import Entry, parse_entry, read_lines
 from companion.names import HOUSE
-from companion.store import REPLACED, Conflict, Store, replaced
+from companion.store import REPLACED, Conflict, Store
 from companion.table import BANKER, Table
 from companion.words import N_, labelled
 
@@ -73,9 +74,8 @@ class LiveTable:
     def __init__(self, store: Store, table_id: int) -> None:
         self.store = store
         self.table_id = table_id
-        self._basis = store.basis()
-        self._header = store.header(table_id)
-        self.table: Table = table.replay(*read_lines([self._header, *store.lines(table_id)]))
+        self._held = Held(store, table_id)
+        self.table: Table = table.replay(*read_lines([self._held.header, *store.lines(table_id)]))
         self._lock = threading.RLock()
         self._told = self.table.revision
         self._lost: StoreError | None = None  # set while the store does not hold what it has acknowledged
@@ -104,7 +104,7 @@ class LiveTable:
         log is then as it was, though ``table`` may have taken in what others did.
         """
         with self._lock:
-            self._compare()
+            self.compare()
             newer: list[Entry] = [] if seen is None else self.table.log[seen:]
             tried = self._meant(seat, action, fields, seen) if seen is not None and newer else None
             while True:
@@ -145,7 +145,7 @@ class LiveTable:
                 clock = self.table.countdown(at)
                 if clock is None or not self.table.game.overrun or not clock.running or clock.left > 0:
                     return recorded
-                self._compare()
+                self.compare()
                 copy = self.table.fork()
                 entry = copy.do(self.table.game.overrun, at=at, by=BANKER, **clock.fields)
                 try:
@@ -163,7 +163,7 @@ class LiveTable:
         """Have the table itself say one of its `notices`, in the history of all. Raises StoreError."""
         with self._lock:
             while True:
-                self._compare()
+                self.compare()
                 copy = self.table.fork()
                 entry = copy.do("note", by=HOUSE, text=template.format(**fields))
                 try:
@@ -239,38 +239,27 @@ class LiveTable:
     def refresh(self) -> list[Entry]:
         """Take in what others have recorded; returns it. Raises LogError and StoreError."""
         with self._lock:
-            self._compare()
+            self.compare()
             return self._play(self.store.lines(self.table_id, after=self.table.revision))
 
     def hear(self) -> None:
         """Take in what the store has told of while it was waited for. Raises LogError and StoreError."""
         with self._lock:
-            self._compare()
+            self.compare()
             self._play(self.store.news(self.table_id, self.table.revision))
 
-    def _compare(self) -> None:
-        """See that the store still holds every line of this table, where it stands on another file than before.
+    def compare(self) -> None:
+        """See that the store still holds this table: what it says of it, of its seats too, may else be another's.
 
-        Raises StoreError ``store-replaced`` where it does not: what was acknowledged is then only here.
+        Raises StoreError ``store-replaced``.
         """
-        try:
-            basis = self.store.basis()
-            if basis != self._basis and not self._is_held():
-                raise replaced()
-        except StoreError as error:
-            self._lost = error
-            raise
-        self._basis, self._lost = basis, None
-
-    def _is_held(self) -> bool:
-        """Whether every line of this table is in the store. Raises LogError for one that cannot be read there."""
-        try:
-            header, lines = self.store.header(self.table_id), self.store.lines(self.table_id)
-        except StoreError:
-            return False
-        count = self.table.revision
-        held = [parse_entry(line, number) for number, line in enumerate(lines[:count], 2)]
-        return header == self._header and held == self.table.log
+        with self._lock:
+            try:
+                self._held.compare(self.table.log)
+            except StoreError as error:
+                self._lost = error
+                raise
+            self._lost = None
 
     def watch(self, callback: Told) -> "Watch":
         """Call ``callback`` with others' entries as they come; one watch a table, an earlier one is stopped.

@@ -22,12 +22,19 @@ class StoredTable(Table):
 
     def __init__(self, store: "Store", table_id: int) -> None:
         """The table with this id. Raises LogError or StoreError where it cannot be read."""
-        self.adopt(replay(*read_lines([store.header(table_id), *store.lines(table_id)])))
+        from companion.held import Held
+
+        self._held = Held(store, table_id)
+        self.adopt(replay(*read_lines([self._held.header, *store.lines(table_id)])))
         self._store = store
         self._table_id = table_id
 
     def refresh(self) -> list[Entry]:
-        """Take in what others have recorded; returns it. Raises LogError and StoreError."""
+        """Take in what others have recorded; returns it.
+
+        Raises LogError and StoreError: ``store-replaced`` where the store no longer holds what this table has.
+        """
+        self._held.compare(self.log)
         before = self.revision
         for line in self._store.lines(self._table_id, after=before):
             try:

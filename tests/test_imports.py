@@ -36,6 +36,7 @@ FLOORS: list[set[str]] = [
     {"readable"},
     {"card"},
     {"table", "store"},
+    {"held"},
     {"charts", "seats", "demo", "stored", "strangers", "logs"},
     {"live", "evening", "trial"},
     {"group"},

@@ -13,6 +13,7 @@ from companion.demo import demo_table
 from companion.errors import StoreError
 from companion.live import LiveTable
 from companion.store import Store, open_store, sqlite
+from companion.stored import open_table
 from tests.store.lines import HEADER, line
 
 SENTENCE = (
@@ -166,6 +167,78 @@ def test_what_was_written_ahead_is_carried_over_where_its_file_is_taken_away(liv
     assert live.store.lost() == []
     if later:
         later.close()
+
+
+class Notebook:
+    """A table that a notebook has open at entry 3, and the file beside it, which ends at entry 1."""
+
+    def __init__(self, live: LiveTable) -> None:
+        self.data = folder(live.store)
+        self.code = live.store.table(live.table_id).code
+        self.table = open_table(self.code, self.data)
+        self.player = self.table.players[0]
+
+    def refuses(self) -> None:
+        """Nothing is read nor recorded, and the table keeps what it has."""
+        before = [*self.table.lines()]
+        for call in (self.table.refresh, self.table.undo, lambda: self.table.do("note", text="x")) * 2:
+            with pytest.raises(StoreError) as refused:
+                call()
+            assert (refused.value.code, refused.value.message) == ("store-replaced", SENTENCE)
+        assert [*self.table.lines()] == before
+
+
+@posix
+@pytest.mark.parametrize("happens", GONE + OTHER)
+def test_a_notebook_records_nothing_into_another_file(live: LiveTable, happens: Callable[[Path], None]) -> None:
+    notebook = Notebook(live)
+    happens(notebook.data)
+    notebook.refuses()
+
+
+@posix
+@pytest.mark.parametrize("others", [1, 2, 3])
+def test_nor_where_others_have_gone_on_there(live: LiveTable, others: int) -> None:
+    """The backup ends at entry 1; a phone records other entries there, as many as the notebook has, too."""
+    notebook = Notebook(live)
+    put_an_older_copy(notebook.data)
+    with pytest.raises(StoreError):
+        live.refresh()  # a page that is open looks at once, and takes what lay ahead of the old file out of the way
+    store = open_store(notebook.data)
+    phone = LiveTable(store, live.table_id)
+    for text in range(others):
+        phone.do(notebook.player, "note", text=f"other {text}")
+    kept = store.save(live.table_id)
+    notebook.refuses()
+    assert store.save(live.table_id) == kept
+    again = open_table(notebook.code, notebook.data)
+    assert again.do("note", text="goes on").n == others + 2
+    store.close()
+
+
+@posix
+def test_nor_at_another_table_with_its_number_and_as_many_entries(live: LiveTable) -> None:
+    notebook = Notebook(live)
+    other = open_store(notebook.data.parent / "other")
+    table_id = other.import_log([*demo_table("ponzi-scheme").lines()][:4])
+    assert table_id == live.table_id
+    kept = other.save(table_id)
+    other.close()
+    (notebook.data.parent / "other" / PARTS[0]).replace(notebook.data / PARTS[0])
+    notebook.refuses()
+    assert open_store(notebook.data).save(table_id) == kept
+
+
+@posix
+def test_a_notebook_goes_on_with_a_file_that_holds_every_line(live: LiveTable, tmp_path: Path) -> None:
+    notebook = Notebook(live)
+    with sqlite3.connect(notebook.data / PARTS[0]) as whole:
+        whole.execute(f"VACUUM INTO '{tmp_path / 'same.sqlite'}'")
+    whole.close()
+    remove_the_file(notebook.data)
+    (tmp_path / "same.sqlite").replace(notebook.data / PARTS[0])
+    assert notebook.table.do("note", text="goes on").n == 4
+    assert [entry.n for entry in LiveTable(open_store(notebook.data), live.table_id).table.log] == [1, 2, 3, 4]
 
 
 @posix
