@@ -217,6 +217,7 @@ def _enter(ctx: Ctx, seat: str, pin: str | None) -> None:
     assert ctx.visit.live is not None
     if seats.sitter(ctx.visit.live.table, seat) is None:
         raise RuleError("not-seated", N_("{player} has no seat at this table."), player=seat[:40])
+    ctx.visit.live.compare()  # the PINs of another file are not this table's
     seats.enter(ctx.visit.store, ctx.visit.live.table_id, seat, ctx.visit.hello.device, pin)
 
 
@@ -229,6 +230,7 @@ def set_pin(ctx: Ctx, event: Event) -> None:
     """Give the own seat a PIN."""
     if ctx.visit.live is None or ctx.seat is None:
         return
+    ctx.visit.live.compare()
     seats.set_pin(ctx.visit.store, ctx.visit.live.table_id, ctx.place.seat, event.text("pin"), ctx.visit.hello.device)
     ctx.close()
     ctx.say(ctx._("The PIN is set. Other devices are asked for it from now on."))
@@ -238,6 +240,7 @@ def clear_pin(ctx: Ctx, event: Event) -> None:
     """Take a seat's PIN away: the own one, or, for the banker who asks for it, another's."""
     if ctx.visit.live is None or ctx.seat is None:
         return
+    ctx.visit.live.compare()
     _ = ctx._
     seat = event.args.get("seat", "") if ctx.seat == BANKER else ctx.place.seat
     player = seats.sitter(ctx.visit.live.table, seat)
@@ -259,6 +262,7 @@ def keep_pin(ctx: Ctx, _event: Event) -> None:
     """Say no to taking the own PIN away."""
     if ctx.visit.live is None or ctx.seat is None:
         return
+    ctx.visit.live.compare()
     if seats.keep_pin(ctx.visit.store, ctx.visit.live.table_id, ctx.place.seat, ctx.visit.hello.device):
         ctx.visit.live.tell(notices.PIN_KEPT, player=ctx.seat)
 

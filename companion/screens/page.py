@@ -90,6 +90,7 @@ class Page:
         if visit.live is None:
             return
         try:
+            visit.live.compare()
             if visit.seat is not None and time.monotonic() - visit.heard > seated.BEAT_SECONDS:
                 visit.sits(visit.place.seat)
             seated.settle(visit.store, visit.live)
@@ -113,6 +114,7 @@ class Page:
             return False
         seat = visit.place.seat
         try:
+            visit.live.compare()
             seats.enter(visit.store, visit.live.table_id, seat, visit.hello.device)
         except RuleError as refusal:
             visit.to(seat="", screen="")
@@ -120,7 +122,7 @@ class Page:
             self.view.say(refusal.text(visit._))
             return True
         except CompanionError:
-            pass  # whether there is one cannot be read; nor can anything else
+            pass  # whether there is one cannot be read, or only in another file; nor can anything else
         return False
 
     # -- drawing -------------------------------------------------------------------------------------------

@@ -36,6 +36,8 @@ def hand_out(ctx: Ctx, event: Event) -> None:
     table_id = number_in(event.args.get("id")) or 0
     if ctx.visit.live is None or ctx.visit.live.table_id != table_id:
         strangers.check_listed()
+    else:
+        ctx.visit.live.compare()  # in another file the table with this number may be another's
     save = ctx.visit.store.save(table_id)
     table = _readable(save)
     if table is None:
@@ -124,6 +126,7 @@ def hand_out_open(ctx: Ctx, event: Event) -> None:
 def _check_banker(ctx: Ctx, table_id: int) -> None:
     if ctx.visit.live is None or ctx.visit.live.table_id != table_id or ctx.seat != BANKER:
         raise RuleError("hidden-save", HIDDEN)
+    ctx.visit.live.compare()
 
 
 def _check_unreadable(ctx: Ctx, table_id: int) -> None:

@@ -27,6 +27,7 @@ def arrive(store: Store, live: LiveTable, seat: str, device: str) -> None:
 def leave(store: Store, live: LiveTable, seat: str, device: str) -> None:
     """A device leaves its seat."""
     try:
+        live.compare()
         store.pins.leave(live.table_id, seat, device)
     except CompanionError as trouble:
         log.warning("It could not be recorded who has left: %s", trouble)

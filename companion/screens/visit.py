@@ -174,9 +174,13 @@ class Visit:
         seat = seats.sitter(self.live.table, place.seat)
         try:
             if seat is not None:
+                self.live.compare()
                 seats.enter(self.store, self.live.table_id, place.seat, self.hello.device)
-        except CompanionError:
+        except RuleError:
             seat = None
+        except CompanionError as trouble:
+            seat = None
+            self.view.say(trouble.text(self._))
         if seat is None:
             return replace(place, seat="")
         self.seat = seat

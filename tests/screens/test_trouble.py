@@ -2,13 +2,15 @@
 
 import logging
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+import companion
 from companion.errors import StoreError
 from companion.logs import LOG, log_to_file
+from companion.store import open_store
 from companion.store.pins import PinBook
 from companion.widgets.view import TEXTS
 from tests.screens.reader import Reader
@@ -67,3 +69,115 @@ def test_where_nothing_can_be_recorded_a_page_is_shown_and_says_so_once_in_the_l
     for beat in range(20):
         seated.page.view.receive({"ping": beat})
     assert (data / LOG).read_text("utf-8").count("\n") == 1
+
+
+# -- another file in the place of the tables' ----------------------------------------------------------------
+
+TAKEN_AWAY = (
+    "The file of the tables was taken away or replaced, so nothing more is recorded here: "
+    "download the saves that you need, then reload the page."
+)
+
+
+def with_pins() -> dict[str, Reader]:
+    """A table with hidden hands: Bruno and the banker have PINs, Anna's page is open."""
+    anna = Reader(device="device-anna").start(PLAYERS, seat="0")
+    bruno = Reader(f"?table={anna.code}&seat=1", device="device-bruno").tap("pin.set", {"pin": "2468"})
+    banker = Reader(f"?table={anna.code}&seat=bank", device="device-bank").tap("pin.set", {"pin": "1357"})
+    banker.visit.do("correct", set={"/players/0/cash": 299})
+    for reader in (anna, bruno):
+        assert reader.visit.live is not None
+        reader.visit.live.refresh()
+    return {"anna": anna, "bruno": bruno, "banker": banker}
+
+
+def empty(data: Path) -> None:
+    """Somebody reloads a page, so that there is a new, empty file."""
+    shutil.rmtree(data)
+    Reader()
+
+
+def another_group(data: Path) -> None:
+    """The new file has a table with the same number, and no PINs."""
+    shutil.rmtree(data)
+    Reader(device="device-other").start(["Xanthippe", "Ysolde", "Zebedee"], seat="bank")
+
+
+@pytest.mark.parametrize("seat", ["0", "1", "bank"])
+@pytest.mark.parametrize("happens", [empty, another_group])
+def test_nobody_sits_down_where_the_table_is_not_held(data: Path, happens: Callable[[Path], None], seat: str) -> None:
+    anna = with_pins()["anna"]
+    happens(data)
+    anna.tap("leave")
+    for do, values, args in (
+        ("join.sit", {}, {"seat": seat}),
+        ("join.pin", {"pin": "0000"}, {"seat": seat}),
+        ("visit", {}, {"url": f"?table={anna.code}&seat={seat}"}),
+    ):
+        anna.said.clear()
+        anna.tap(do, values, **args)
+        assert anna.said == [TAKEN_AWAY]
+        assert anna.visit.seat is None
+    anna.tap("save.own")
+    assert anna.files == []
+
+
+@pytest.mark.parametrize("happens", [empty, another_group])
+def test_nor_by_going_there_from_the_own_seat(data: Path, happens: Callable[[Path], None]) -> None:
+    anna = with_pins()["anna"]
+    happens(data)
+    for seat in ("1", "bank"):
+        anna.tap("visit", url=f"?table={anna.code}&seat={seat}")
+        assert anna.said[-1] == TAKEN_AWAY
+        assert anna.visit.seat is None
+
+
+@pytest.mark.parametrize("happens", [empty, another_group])
+def test_the_own_page_goes_on_showing_its_seat_and_hands_out_its_save(
+    data: Path, happens: Callable[[Path], None]
+) -> None:
+    readers = with_pins()
+    happens(data)
+    for name, seat in (("anna", "Anna"), ("bruno", "Bruno"), ("banker", companion.BANKER)):
+        reader = readers[name]
+        reader.page.view.receive({"ping": 1})
+        reader.tap("go", to="settings").tap("go", to="")
+        assert reader.visit.seat == seat
+        assert TAKEN_AWAY in reader.text
+        reader.tap("save.own")
+        assert len(reader.files) == (name == "banker")
+    assert '"/players/0/cash":299' in readers["banker"].files[0]["text"]
+
+
+def test_a_seat_that_has_a_pin_in_the_other_file_is_not_left(data: Path) -> None:
+    anna = with_pins()["anna"]
+    another_group(data)
+    Reader(f"?table={open_store(data).table(1).code}&seat=0", device="device-x").tap("pin.set", {"pin": "9999"})
+    anna.page.view.receive({"ping": 1})
+    anna.tap("go", to="settings")
+    assert anna.visit.seat == "Anna"
+
+
+def test_nothing_is_changed_at_another_table_with_the_same_number(data: Path) -> None:
+    readers = with_pins()
+    another_group(data)
+    store = open_store(data)
+    Reader(f"?table={store.table(1).code}&seat=1", device="device-y").tap("pin.set", {"pin": "9999"})
+    store.pins.ask(1, "1", 0.0)
+    before = store.pins.seats(1), store.pins.sitting(1), store.pins.asked(1), store.save(1)
+    for do, values, args in (
+        ("pin.set", {"pin": "0000"}, {}),
+        ("pin.clear", {}, {"seat": "1"}),
+        ("pin.keep", {}, {}),
+        ("home.download", {}, {"id": 1}),
+        ("save.open", {}, {"id": 1}),
+        ("save.sealed", {"passphrase": "a long passphrase"}, {"id": 1}),
+    ):
+        for reader in readers.values():
+            reader.tap(do, values, **args)
+            reader.page.view.receive({"ping": 1})
+            assert reader.files == []
+        assert readers["banker"].said[-1] == TAKEN_AWAY
+    for reader in readers.values():
+        reader.tap("leave")
+    assert (store.pins.seats(1), store.pins.sitting(1), store.pins.asked(1), store.save(1)) == before
