@@ -13,13 +13,14 @@ BEAT_SECONDS = 20.0  # how often a page that is in sight says that it sits there
 log = logging.getLogger("companion")
 
 
-def arrive(store: Store, live: LiveTable, seat: str, device: str) -> None:
-    """A device sits on a seat now. Who becomes the banker is told to all. Raises CompanionError.
+def arrive(store: Store, live: LiveTable, seat: str, device: str, *, back: bool) -> None:
+    """A device sits down on a seat. Who becomes the banker is told to all. Raises CompanionError.
 
-    Where no other device sits at the table there is nobody to tell it to.
+    Where no other device sits at the table there is nobody to tell it to. Nor is it told of one that comes ``back``, by
+    a page that is loaded anew, to where it sat last: a phone that wakes does that.
     """
     others = store.pins.sitting(live.table_id) - {device} if seat == seats.BANKER_ID else set()
-    new = store.pins.see(live.table_id, seat, device, time.time())
+    new = store.pins.sit(live.table_id, seat, device, time.time(), _lately(), back=back)
     if new and others:
         live.tell(notices.BANKER_SITS)
 
@@ -28,9 +29,14 @@ def leave(store: Store, live: LiveTable, seat: str, device: str) -> None:
     """A device leaves its seat."""
     try:
         live.compare()
-        store.pins.leave(live.table_id, seat, device)
+        store.pins.leave(live.table_id, seat, device, _lately())
     except CompanionError as trouble:
         log.warning("It could not be recorded who has left: %s", trouble)
+
+
+def _lately() -> float:
+    """Since when a page that is in sight has been heard at least once, even if one beat was lost."""
+    return time.time() - 2 * BEAT_SECONDS
 
 
 def settle(store: Store, live: LiveTable) -> None:

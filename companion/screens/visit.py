@@ -75,6 +75,8 @@ class Visit:
         self.opened: Opened | None = None
         self.hello = Hello()
         self.heard = 0.0  # when the others were last to be told that this device sits here
+        self._sat_down = False  # whether it is recorded that this device has sat down on its seat
+        self._comes_back = False  # whether it did so as the page was loaded, by no tap
         self.lang, self.theme, self.turn, self.ring = "auto", "auto", "off", "both"
         self.hints = self.hello.hints  # how many were read on this device
         self._: Translator = speaks or translator("en")
@@ -184,6 +186,7 @@ class Visit:
         if seat is None:
             return replace(place, seat="")
         self.seat = seat
+        self._sat_down, self._comes_back = False, self._event is None
         self.sits(place.seat, logging.WARNING)
         return place
 
@@ -192,8 +195,13 @@ class Visit:
         if self.live is None:
             return
         self.heard = time.monotonic()
+        device = self.hello.device
         try:
-            seated.arrive(self.store, self.live, seat, self.hello.device)
+            if self._sat_down:
+                self.store.pins.see(self.live.table_id, seat, device, time.time())
+            else:
+                seated.arrive(self.store, self.live, seat, device, back=self._comes_back)
+                self._sat_down = True
         except CompanionError as trouble:  # where nothing can be recorded, the banker cannot do anything either
             log.log(level, "It could not be recorded who sits there: %s", trouble)
 

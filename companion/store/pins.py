@@ -114,14 +114,27 @@ class PinBook:
 
     # -- sitting there -------------------------------------------------------------------------------------
 
-    def see(self, table_id: int, seat: str, device: str, now: float) -> bool:
-        """A device sits there now; returns whether it did not before."""
+    def sit(self, table_id: int, seat: str, device: str, now: float, since: float, *, back: bool) -> bool:
+        """A device sits down on a seat; returns whether it did not sit there before.
+
+        It sat there if it was seen there ``since``, or if it comes ``back`` to where it sat last, as a page that is
+        loaded anew. Who sits down anew has left the seats where it was not seen since then.
+        """
+        presence = schema.presence
+        with self._writing(table_id) as connection:
+            seen = connection.scalar(select(presence.c.seen).where(*_at(presence, table_id, seat, device)))
+            new = seen is None or (seen < since and not back)
+            if new:
+                _forget_past(connection, table_id, device, since)
+            _put(connection, presence, table_id, seat, device, seen=now)
+            return new
+
+    def see(self, table_id: int, seat: str, device: str, now: float) -> None:
+        """A device still sits there."""
         here = _at(schema.presence, table_id, seat, device)
         with self._writing(table_id) as connection:
-            new = connection.execute(update(schema.presence).where(*here).values(seen=now)).rowcount == 0
-            if new:
+            if connection.execute(update(schema.presence).where(*here).values(seen=now)).rowcount == 0:
                 _put(connection, schema.presence, table_id, seat, device, seen=now)
-            return new
 
     def sitting(self, table_id: int) -> set[str]:
         """The devices that sit anywhere at a table."""
@@ -141,10 +154,11 @@ class PinBook:
         with self._reading() as connection:
             return set(connection.scalars(select(presence.seat).where(presence.table_id == table_id)))
 
-    def leave(self, table_id: int, seat: str, device: str) -> None:
-        """A device sits there no longer."""
+    def leave(self, table_id: int, seat: str, device: str, since: float) -> None:
+        """A device sits there no longer, nor on the seats where it was not seen ``since``."""
         with self._writing(table_id) as connection:
             connection.execute(delete(schema.presence).where(*_at(schema.presence, table_id, seat, device)))
+            _forget_past(connection, table_id, device, since)
 
     # -- taking it away ------------------------------------------------------------------------------------
 
@@ -225,6 +239,13 @@ def _put(connection: Connection, table: Table, table_id: int, seat: str, device:
     """The row of a device at a seat, in the place of an earlier one."""
     connection.execute(delete(table).where(*_at(table, table_id, seat, device)))
     connection.execute(insert(table).values(table_id=table_id, seat=seat, device=device, **values))
+
+
+def _forget_past(connection: Connection, table_id: int, device: str, since: float) -> None:
+    """The seats of a table on which no page of a device has sat ``since``: they were closed, and nobody said so."""
+    here = schema.presence.c
+    past = (here.table_id == table_id, here.device == device, here.seen < since)
+    connection.execute(delete(schema.presence).where(*past))
 
 
 def _drop(connection: Connection, table_id: int, seat: str) -> bool:

@@ -66,6 +66,119 @@ def test_who_becomes_the_banker_is_told_to_all_and_stands_in_the_history() -> No
     assert len(told(hears(anna))) == 2
 
 
+class Phone:
+    """A device with pages at a table. A page that is in sight is heard every 20 seconds, no other is."""
+
+    def __init__(self, wall: Wall, code: str = "", device: str = "device-host") -> None:
+        self.wall, self.code, self.device = wall, code, device
+
+    def page(self, seat: str = "") -> Reader:
+        """A page that is loaded."""
+        return Reader(f"?table={self.code}&seat={seat}", device=self.device)
+
+    def in_sight(self, reader: Reader, seconds: float) -> None:
+        for _ in range(int(seconds // 20)):
+            self.wall.now += 20
+            reader.visit.heard = float("-inf")
+            hears(reader)
+
+
+@pytest.fixture
+def host(wall: Wall, monkeypatch: pytest.MonkeyPatch) -> Phone:
+    """The host's phone, at a table where nobody else sits yet."""
+    monkeypatch.setattr("companion.screens.seated.BEAT_SECONDS", 20.0)
+    return Phone(wall, Reader(device="device-maker").start(PLAYERS).code)
+
+
+def others(host: Phone) -> Reader:
+    """Bruno and Carla sit down."""
+    Phone(host.wall, host.code, "device-carla").page("2")
+    return Phone(host.wall, host.code, "device-bruno").page("1")
+
+
+SITS = "A device has taken the banker’s seat"
+
+
+@pytest.mark.parametrize("later", [60, 3 * 86_400])
+@pytest.mark.parametrize("how", ["a tap", "a link"])
+def test_a_device_that_once_was_the_banker_alone_is_told_when_it_is_so_again(
+    host: Phone, wall: Wall, later: int, how: str
+) -> None:
+    host.in_sight(host.page("bank"), 60)  # and closes it
+    wall.now += later
+    page = host.page().tap("join.sit", seat="0")
+    assert open_store().pins.taken(1) == {"0"}
+    bruno = others(host)
+    host.in_sight(page, 60)
+    assert told(bruno) == []
+    page.tap("leave")
+    page = page.tap("join.sit", seat="bank") if how == "a tap" else host.page("bank")
+    assert page.visit.seat == companion.BANKER
+    assert SITS in hears(bruno).said
+    assert told(bruno) == [SITS]
+
+
+def test_so_it_is_where_it_sat_down_elsewhere_at_once(host: Phone) -> None:
+    """The row of the page that it has closed is still fresh when it sits down as Anna, and no longer when it leaves."""
+    host.in_sight(host.page("bank"), 60)
+    page = host.page().tap("join.sit", seat="0")
+    bruno = others(host)
+    host.in_sight(page, 60)
+    page.tap("leave").tap("join.sit", seat="bank")
+    assert told(hears(bruno)) == [SITS]
+
+
+def test_so_it_is_on_a_second_page(host: Phone) -> None:
+    host.in_sight(host.page("bank"), 60)
+    host.in_sight(host.page().tap("join.sit", seat="0"), 60)
+    bruno = others(host)
+    assert host.page().tap("join.sit", seat="bank").visit.seat == companion.BANKER
+    assert told(hears(bruno)) == [SITS]
+
+
+def test_a_banker_s_phone_that_wakes_is_told_once(host: Phone, wall: Wall) -> None:
+    bruno = others(host)
+    page = host.page("bank")
+    assert told(hears(bruno)) == [SITS]
+    for slept in (30, 3600, 86_400):
+        wall.now += slept
+        host.in_sight(page, 20)  # its line comes back
+        wall.now += slept
+        page = host.page("bank")  # its kernel had gone: the page is loaded anew
+    assert told(hears(bruno)) == [SITS]
+
+
+@pytest.mark.parametrize("first", ["bank", "0"])
+def test_a_host_with_two_pages_is_told_once(host: Phone, wall: Wall, first: str) -> None:
+    """One is the banker's and one the own; which is in sight changes, both sleep, and are loaded anew in any order."""
+    bruno = others(host)
+    pages = {seat: host.page(seat) for seat in ("bank", "0")}
+    assert told(hears(bruno)) == [SITS]
+    for seat in ("0", "bank", "0", "bank"):
+        host.in_sight(pages[seat], 600)
+    for seat in (first, *({"bank", "0"} - {first})) * 2:
+        wall.now += 3600
+        pages[seat] = host.page(seat)
+        host.in_sight(pages[seat], 600)
+    wall.now += 3600
+    pages = {seat: host.page(seat) for seat in (first, *({"bank", "0"} - {first}))}
+    assert told(hears(bruno)) == [SITS]
+    assert open_store().pins.taken(1) == {"bank", "0", "1", "2"}
+
+
+def test_who_sits_down_elsewhere_has_left_the_seat_whose_page_was_closed(host: Phone, wall: Wall) -> None:
+    host.page("0")
+    wall.now += 41
+    host.page("1")
+    assert open_store().pins.taken(1) == {"1"}
+    wall.now += 39
+    page = host.page("2")  # the other page may still be open
+    assert open_store().pins.taken(1) == {"1", "2"}
+    wall.now += 2
+    page.tap("leave")
+    assert open_store().pins.taken(1) == set()
+
+
 def test_undo_passes_over_what_the_table_told() -> None:
     anna, _, _ = table_with()
     hears(anna).visit.do("buy", player="Anna", shares={"ford": 1})
