@@ -6,6 +6,8 @@ import time
 from companion import notices, seats
 from companion.errors import CompanionError
 from companion.live import LiveTable
+from companion.log import Entry
+from companion.names import HOUSE
 from companion.store import Store
 
 BEAT_SECONDS = 20.0  # how often a page that is in sight says that it sits there
@@ -16,13 +18,17 @@ log = logging.getLogger("companion")
 def arrive(store: Store, live: LiveTable, seat: str, device: str, *, back: bool) -> None:
     """A device sits down on a seat. Who becomes the banker is told to all. Raises CompanionError.
 
-    Where no other device sits at the table there is nobody to tell it to. Nor is it told of one that comes ``back``, by
-    a page that is loaded anew, to where it sat last: a phone that wakes does that.
+    Where no other device sits at the table there is nobody to tell it to. One that comes ``back``, by a page that is
+    loaded anew, to where it sat last, as a phone that wakes does, is told of only where no banker ever was.
     """
     others = store.pins.sitting(live.table_id) - {device} if seat == seats.BANKER_ID else set()
     new = store.pins.sit(live.table_id, seat, device, time.time(), _lately(), back=back)
-    if new and others:
+    if others and (new or not any(map(_tells_of_banker, live.table.log))):
         live.tell(notices.BANKER_SITS)
+
+
+def _tells_of_banker(entry: Entry) -> bool:
+    return entry.by == HOUSE and entry.fields.get("text") == notices.BANKER_SITS
 
 
 def leave(store: Store, live: LiveTable, seat: str, device: str) -> None:

@@ -128,6 +128,15 @@ def test_so_it_is_where_it_sat_down_elsewhere_at_once(host: Phone) -> None:
     assert told(hears(bruno)) == [SITS]
 
 
+def test_so_it_is_where_its_page_is_loaded_anew_and_nobody_was_ever_told(host: Phone, wall: Wall) -> None:
+    host.in_sight(host.page("bank"), 60)
+    bruno = others(host)
+    for _ in range(3):
+        wall.now += 3600
+        host.in_sight(host.page("bank"), 60)
+        assert told(hears(bruno)) == [SITS]
+
+
 def test_so_it_is_on_a_second_page(host: Phone) -> None:
     host.in_sight(host.page("bank"), 60)
     host.in_sight(host.page().tap("join.sit", seat="0"), 60)
