@@ -13,6 +13,7 @@ from companion.games.own.printed import printed_by
 from companion.games.own.read_goods import MOST_PLAYERS
 from companion.games.own.scope import RESERVED
 from companion.screens.typed import whole
+from companion.shapes import number_in
 from companion.words import N_, Translator
 
 AMOUNT, PLAYER = "amount", "player"
@@ -221,7 +222,8 @@ def _fill_move(entry: Any, kind: str, at: int, values: Mapping[str, str]) -> Non
 def amount(said: str) -> int | str:
     """What stands for an amount in the file: a number, a formula, or what is asked."""
     said = said.strip()
-    return (int(said) if said.isdecimal() and said.isascii() else said) if said else AMOUNT
+    number = number_in(said)
+    return (said or AMOUNT) if number is None else number
 
 
 def _ask(entry: Any) -> None:

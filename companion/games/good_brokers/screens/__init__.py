@@ -18,6 +18,7 @@ from companion.games.good_brokers.words import shares_text
 from companion.screens import parts, story
 from companion.screens.ctx import Ctx, Figure, Screen, Tab
 from companion.screens.says import says
+from companion.screens.typed import whole
 from companion.table import Table
 from companion.widgets.messages import Event
 from companion.words import N_, Translator, isolated, signed
@@ -486,7 +487,7 @@ def play_card(ctx: Ctx, event: Event) -> None:
         player=ctx.acting,
         rack=args.get("rack", ""),
         company=args.get("company", ""),
-        value=int(args.get("value", "0")),
+        value=whole(args.get("value", "0")),
     )
 
 

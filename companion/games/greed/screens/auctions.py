@@ -15,6 +15,7 @@ from companion.screens import parts
 from companion.screens.ctx import Ctx, Screen
 from companion.screens.says import says
 from companion.screens.typed import whole
+from companion.shapes import number_in
 from companion.widgets.messages import Event
 from companion.words import C_
 
@@ -248,12 +249,13 @@ def pass_(ctx: Ctx, event: Event) -> None:
 def _player(ctx: Ctx, seat: str) -> str | None:
     """The player whom a control means."""
     players = ctx.table.players
-    return players[int(seat)] if seat.isdecimal() and int(seat) < len(players) else None
+    number = number_in(seat)
+    return players[number] if number is not None and number < len(players) else None
 
 
 def found(ctx: Ctx, event: Event) -> None:
     """Found the chosen company with the ticked assets."""
-    assets = [int(name[6:]) for name in event.values if name.startswith("asset.") and event.ticked(name)]
+    assets = [whole(name[6:]) for name in event.values if name.startswith("asset.") and event.ticked(name)]
     ctx.do("found", company=whole(event.text("company")), assets=assets)
     ctx.kept(Meant).numbers.pop("found", None)
 

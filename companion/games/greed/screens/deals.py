@@ -211,7 +211,7 @@ def _gives(ctx: Ctx, number: int, side: str, rev: str) -> Node:
                 parts.stepper(
                     good_name(ctx, good),
                     f"{side}.{good}",
-                    int(values.get(f"{side}.{good}", 0) or 0),
+                    whole(values.get(f"{side}.{good}") or "0"),
                     "deal.count",
                     fewer=_("fewer {company}").format(company=good_name(ctx, good)),
                     more=_("more {company}").format(company=good_name(ctx, good)),
@@ -359,7 +359,7 @@ def _move(event: Event) -> dict[str, Any]:
         "other": whole(event.text("other")),
         "gives": _typed(event, "gives"),
         "gets": _typed(event, "gets"),
-        "process": [int(name[4:]) for name in event.values if name[4:].isdecimal() and event.ticked(name)],
+        "process": [whole(name[4:]) for name in event.values if name.startswith("run.") and event.ticked(name)],
     }
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import htpy as h
 from htpy import Node
 
+from companion import shapes
 from companion.games.greed.screens.signs import company_chip
 from companion.games.greed.state import active_companies
 from companion.screens import parts
@@ -102,8 +103,9 @@ def pick_company(
 def pick_seat(ctx: Ctx, event: Event) -> None:
     """The banker records for another player now."""
     seat = event.args.get("seat", "")
-    if seat.isdecimal():
-        ctx.kept(Meant).numbers["for"] = int(seat)
+    number = shapes.number_in(seat)
+    if number is not None:
+        ctx.kept(Meant).numbers["for"] = number
 
 
 def choose_company(ctx: Ctx, event: Event) -> None:
@@ -116,7 +118,8 @@ def choose_company(ctx: Ctx, event: Event) -> None:
 def number_in(event: Event, name: str) -> int:
     """A number among a control's data; −1 where there is none."""
     text = event.args.get(name, "")
-    return int(text) if text.isdecimal() else -1
+    number = shapes.number_in(text)
+    return -1 if number is None else number
 
 
 ACTIONS = {"seat.pick": pick_seat, "company.pick": choose_company}

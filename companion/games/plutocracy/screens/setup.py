@@ -13,6 +13,8 @@ from companion.games.plutocracy.screens import signs
 from companion.screens import parts
 from companion.screens.ctx import Ctx
 from companion.screens.says import says
+from companion.screens.typed import whole
+from companion.shapes import number_in
 from companion.widgets.messages import Event
 from companion.words import isolated
 
@@ -281,7 +283,7 @@ def supply(ctx: Ctx, event: Event) -> None:
 
 def roll(ctx: Ctx, event: Event) -> None:
     """A die was rolled on the table."""
-    ctx.do("setup_roll", body=event.args.get("body", ""), die=int(event.args.get("die", "0")))
+    ctx.do("setup_roll", body=event.args.get("body", ""), die=whole(event.args.get("die", "0")))
 
 
 def draw_all(ctx: Ctx, _event: Event) -> None:
@@ -312,14 +314,15 @@ def lot(ctx: Ctx, event: Event) -> None:
 def who(ctx: Ctx, event: Event) -> None:
     """The banker acts for this player."""
     seat = event.args.get("who", "")
-    ctx.kept(Chosen).seat = int(seat) if seat.isdecimal() else None
+    ctx.kept(Chosen).seat = number_in(seat)
 
 
 def _named(ctx: Ctx, event: Event) -> str | None:
     """The player of a control; a player's own page knows it anyway."""
     seat = event.args.get("who", "")
     names = ctx.table.players
-    return names[int(seat)] if seat.isdecimal() and int(seat) < len(names) else ctx.acting
+    number = number_in(seat)
+    return names[number] if number is not None and number < len(names) else ctx.acting
 
 
 def setup_ship(ctx: Ctx, event: Event) -> None:
@@ -332,19 +335,19 @@ def slot(ctx: Ctx, event: Event) -> None:
     """Look at another slot."""
     word = event.args.get("slot", "")
     chosen = ctx.kept(Chosen)
-    chosen.slot, chosen.bid = int(word) if word.isdecimal() else 1, None
+    chosen.slot, chosen.bid = number_in(word) or 1, None
 
 
 def bid_pick(ctx: Ctx, event: Event) -> None:
     """Remember what the stepper shows."""
-    word = event.text("bid")
-    if word.isdecimal():
-        ctx.kept(Chosen).bid = int(word)
+    stepped = number_in(event.text("bid"))
+    if stepped is not None:
+        ctx.kept(Chosen).bid = stepped
 
 
 def bid(ctx: Ctx, event: Event) -> None:
     """Bid."""
     bid_pick(ctx, event)
-    number = int(event.args.get("slot", "1"))
+    number = whole(event.args.get("slot", "1"))
     ctx.do("auction_bid", player=_named(ctx, event), slot=number, bid=_stepped(ctx, least_bid(ctx, number)))
     ctx.forget(Chosen)

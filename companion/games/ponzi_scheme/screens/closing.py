@@ -208,7 +208,7 @@ def result(ctx: Ctx) -> Node:
 
 def discard_fund(ctx: Ctx, event: Event) -> None:
     """Discard a card of the market."""
-    ctx.do("discard_fund", player=ctx.acting, fund=int(event.args.get("fund", "0")))
+    ctx.do("discard_fund", player=ctx.acting, fund=whole(event.args.get("fund", "0")))
     forget(ctx)
 
 

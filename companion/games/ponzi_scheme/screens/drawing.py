@@ -8,6 +8,7 @@ from companion.games.ponzi_scheme.screens.cards import BEAR, is_bear, terms
 from companion.games.ponzi_scheme.screens.investing import Chosen, forget
 from companion.screens import parts
 from companion.screens.ctx import Ctx
+from companion.screens.typed import whole
 from companion.table import BANKER
 from companion.widgets.messages import Event
 
@@ -72,7 +73,7 @@ def foot(ctx: Ctx) -> Node:
 
 def pick(ctx: Ctx, event: Event) -> None:
     """Tap a card, or take it back; with one too many, the one tapped first goes."""
-    value = int(event.args.get("fund", "0"))
+    value = whole(event.args.get("fund", "0"))
     sure, more, _among = market.drawable(ctx.table.state)
     chosen = [each for each in drawn(ctx) if each not in sure]
     order = [each for each in ctx.kept(Chosen).drawn if each in chosen]

@@ -21,6 +21,7 @@ from companion.games.ponzi_scheme.state import WHEEL, supply
 from companion.games.ponzi_scheme.wheels import due, due_if_crash
 from companion.screens import parts
 from companion.screens.ctx import Ctx
+from companion.screens.typed import whole
 from companion.widgets.messages import Event
 from companion.words import C_, signed
 
@@ -172,7 +173,7 @@ def pick_industry(ctx: Ctx, event: Event) -> None:
 
 def pick_fund(ctx: Ctx, event: Event) -> None:
     """Choose a card; a second tap takes the choice back."""
-    value, chosen = int(event.args.get("fund", "0")), ctx.kept(Chosen)
+    value, chosen = whole(event.args.get("fund", "0")), ctx.kept(Chosen)
     chosen.fund = None if chosen.fund == value else value
 
 
@@ -182,7 +183,7 @@ def invest(ctx: Ctx, event: Event) -> None:
         "invest",
         player=ctx.acting,
         industry=event.args.get("industry", ""),
-        fund=int(event.args.get("fund", "0")),
+        fund=whole(event.args.get("fund", "0")),
     )
     forget(ctx)
 

@@ -235,7 +235,7 @@ def answer(ctx: Ctx, event: Event) -> None:
 
 def buy_luxury(ctx: Ctx, event: Event) -> None:
     """Buy a luxury."""
-    ctx.do("buy_luxury", player=ctx.acting, luxury=int(event.args.get("price", "0")))
+    ctx.do("buy_luxury", player=ctx.acting, luxury=whole(event.args.get("price", "0")))
     forget(ctx)
 
 
