@@ -117,8 +117,13 @@ def _check_values(table: Table, seat: str, values: Mapping[str, Any], secrets_ke
     """Whether values that a seat sees can be put right, where those that it does not see would make a refusal."""
     if secrets_kept.singly and len(values) > 1 and not _own(table, seat, values):
         raise RuleError("one-value", N_("Where players hide their cash, one value at a time is put right."))
-    if any(f"{pointer}/".startswith(f"{fixed}/") for pointer in values for fixed in secrets_kept.fixed):
+    if any(_meets(pointer, fixed) for pointer in values for fixed in secrets_kept.fixed):
         raise RuleError("hidden-value", N_("What is offered or bid in secret is not put right: undo it."))
+
+
+def _meets(pointer: str, fixed: str) -> bool:
+    """Whether what is set at a pointer is at another one, in it, or a whole that contains it."""
+    return f"{pointer}/".startswith(f"{fixed}/") or f"{fixed}/".startswith(f"{pointer}/")
 
 
 def _check_opening(seat: str, action: str, fields: Mapping[str, Any]) -> None:

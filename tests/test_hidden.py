@@ -108,6 +108,15 @@ def test_no_correction_opens_sealed_bids(pointer: str, value: Any) -> None:
         assert kept_out(table, seat, "correct", set={"/companies/0/free_cash": 5}) == ""
 
 
+@pytest.mark.parametrize("secret", [{"action": "bid", "amount": 40}, {"action": "pass_bid"}])
+def test_no_correction_of_who_takes_assets_tells_a_sealed_bid_from_a_pass(secret: dict[str, Any]) -> None:
+    table = investing(started(), 10, 11, 12)
+    table.do(company=0, **secret)
+    for seat in OTHERS:
+        for taking in ([0], [0, 0], []):
+            assert kept_out(table, seat, "correct", set={"/taking": taking}) == "hidden-value"
+
+
 @pytest.mark.parametrize(("pointer", "value"), [("/phase", "end"), ("/round", 2), ("/away", ["Bruno", "Carla"])])
 def test_no_correction_opens_what_was_put_aside(pointer: str, value: Any) -> None:
     for seat in OTHERS:

@@ -8,10 +8,9 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 import companion
-from companion.pointers import leaves
 from tests import twins as pairs
 from tests.screens.reader import InTheOpen
-from tests.twins import NOTHING_OPENS, Twins, alike, answers, born, drawn, go_on, probes, tried
+from tests.twins import NOTHING_OPENS, Twins, answers, born, corrections, drawn, go_on, probes, tried
 
 GAMES = sorted(pairs.SECRETS)
 
@@ -80,16 +79,13 @@ def test_twins_look_alike(game: str, seed: int) -> None:
 @settings(deadline=None, max_examples=12, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(seed=st.integers(0, 2**32))
 def test_twins_take_the_same_corrections(game: str, seed: int) -> None:
-    """Every single value that a seat sees, put right to two others."""
+    """Everything that a seat sees, single values and wholes, put right to something else."""
     twins, rng = played_on(game, seed), Random(seed)
     seat = rng.choice(twins.strangers[1:])
     assert seat is not None
-    for pointer, value in leaves(twins.one.snapshot(seat)):
-        for other in (alike(value, twins.one.players, rng), alike(value, twins.one.players, rng)):
-            (_, said), (_, said_too) = (
-                tried(table, seat, "correct", {"set": {pointer: other}}) for table in twins.both()
-            )
-            assert said == said_too, (seat, pointer, other)
+    for pointer, value in corrections(twins, seat, rng):
+        (_, said), (_, said_too) = (tried(table, seat, "correct", {"set": {pointer: value}}) for table in twins.both())
+        assert said == said_too, (seat, pointer, value)
 
 
 # In Good Brokers the own page is the hand of shares that a player holds.

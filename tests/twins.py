@@ -1,5 +1,6 @@
 """Twins: two tables that differ in one secret. What another seat asks and tries has the same answer at both."""
 
+import copy
 import json
 from collections.abc import Iterator
 from random import Random
@@ -11,8 +12,9 @@ import msgspec
 import companion
 from companion import BANKER, pointers, seats
 from companion.errors import RuleError
-from companion.games.common import Hidden
+from companion.games.common import EVERYTHING, Hidden
 from companion.games.own.state import available
+from companion.housekeeping import picture
 from companion.live import Overtaken
 from companion.log import Entry
 from companion.screens import dialogs, frame
@@ -100,7 +102,7 @@ def born(game: str, rng: Random, most: int = 80) -> Twins:
 
 def _greed(table: Table, rng: Random) -> Any:
     state = table.state
-    if state.phase == "announce":
+    if state.phase == "announce" and rng.random() < 0.1:
         name = rng.choice(table.snapshot()["active"]["players"])
         free = [asset for asset in state.pool.numbers if asset not in _shown(table)]
         if len(free) > 1:
@@ -152,7 +154,7 @@ def _ponzi_scheme(table: Table, rng: Random) -> Any:
     if shown["awaiting_reveal"] or name is None or shown["finished"]:
         return None
     seat = table.players.index(name)
-    if rng.random() < 0.2:
+    if rng.random() < 0.4:
         low, high = shown["players"][seat]["cash_min"], shown["players"][seat]["cash_max"]
         held = rng.sample(range(low, high + 1), 2) if high > low else rng.sample(range(high + 1, high + 99), 2)
         fields = [{"action": "correct", "set": {f"/players/{seat}/cash": amount}, "reason": ""} for amount in held]
@@ -394,13 +396,93 @@ def _changed(table: Table, fields: dict[str, Any], rng: Random) -> dict[str, Any
     return fields
 
 
+def corrections(twins: Twins, seat: str, rng: Random) -> Iterator[tuple[str, Any]]:
+    """For everything that a seat sees, a single value or a whole, something else that it may be said to be."""
+    values = [*twins.one.players, *_telling(twins)]
+    shapes = _shapes(twins.one, rng)
+    for pointer, value in _nodes(twins.one.snapshot(seat)):
+        for _ in range(1 if isinstance(value, dict) else 2):
+            yield pointer, alike(value, values, rng)
+        for _ in range(100 if value is None else 25 if value == [] else 1):
+            if pointer in shapes:
+                yield pointer, guessed(_mixed(shapes[pointer], rng), values, rng)
+
+
+def _telling(twins: Twins) -> list[int]:
+    """The numbers in which the twins differ, as the owner of the secret sees them."""
+    pictures = [table.snapshot(twins.owner) for table in twins.both()]
+    found = [value for pair in (pictures, pictures[::-1]) for _, value in pointers.differences(*pair)]
+    return [value for value in found if type(value) is int]
+
+
+def _shapes(table: Table, rng: Random) -> dict[str, list[Any]]:
+    """The lists and mappings that stood, or may soon stand, at each pointer of this game."""
+    ahead = table.fork()
+    for _ in range(20):
+        possible = moves(ahead)
+        if possible:
+            play(ahead, pick(rng, possible))
+    states = [step.after for step in ahead.steps()[-40:]]
+    for move in rng.choices(moves(table) or [{"action": "note", "text": "…"}], k=40):
+        ahead = table.fork()
+        play(ahead, move)
+        states.append(ahead.state)
+    found = dict[str, list[Any]]()
+    for state in states:
+        for pointer, value in _nodes(picture(table.game, state, EVERYTHING)):
+            if value and isinstance(value, dict | list):
+                found.setdefault(pointer, []).append(value)
+    return found
+
+
+def _mixed(shapes: list[Any], rng: Random) -> Any:
+    """One of some lists, or of each key of some mappings one that stood there."""
+    shape = rng.choice(shapes)
+    if not isinstance(shape, dict):
+        return shape
+    alike = [each for each in shapes if isinstance(each, dict) and each.keys() == shape.keys()]
+    return {key: rng.choice(alike)[key] for key in shape}
+
+
+def _nodes(document: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str, Any]]:
+    """Everything in a document with its pointer, a whole before what is in it; of a list only the mappings."""
+    if path:
+        yield pointers.join(*path), document
+    if isinstance(document, dict):
+        for key, value in document.items():
+            yield from _nodes(value, (*path, key))
+    elif isinstance(document, list):
+        for index, value in enumerate(document):
+            if isinstance(value, dict):
+                yield from _nodes(value, (*path, index))
+
+
+def guessed(value: Any, values: list[Any], rng: Random) -> Any:
+    """A whole of the same shape, of which one thing or two are something else, or none is."""
+    value = copy.deepcopy(value)
+    for _ in range(rng.randrange(3)):
+        whole = value
+        while whole:
+            key = rng.choice(list(whole) if isinstance(whole, dict) else range(len(whole)))
+            if not isinstance(whole[key], dict | list) or not whole[key] or rng.random() < 0.3:
+                whole[key] = alike(whole[key], values, rng)
+                break
+            whole = whole[key]
+    return value
+
+
 def alike(value: Any, values: list[Any], rng: Random) -> Any:
-    """Another value of the same kind."""
+    """Another value of the same kind: one of ``values``, if it is one of those."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
+        known = [each for each in values if type(each) is int]
+        if known and rng.random() < 0.5:
+            return rng.choice(known) + rng.choice([0, 0, 1, -1])
         return rng.choice([value + 1, max(0, value - 1), 0, 1, value + rng.randrange(100), rng.randrange(10, 50)])
     if isinstance(value, str):
+        if value in values and rng.random() < 0.7:
+            return rng.choice([each for each in values if isinstance(each, str)])
         return rng.choice([*(each for each in values if isinstance(each, str)), *PHASES])
     if isinstance(value, list):
         return [] if value and rng.random() < 0.5 else value[1:]

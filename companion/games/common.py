@@ -184,8 +184,8 @@ class Secrets(Struct, frozen=True):
     ``own`` are the actions that only the player's own seat does, not even the banker for it. ``amendable`` are the
     game's actions whose change meets no secret first; the others are changed by who knows all entries.
     ``singly``: whether values are put right one at a time, since two that do not fit would tell what lies between them.
-    ``fixed`` are the JSON Pointers at which nothing is put right: whether a value fits there, or who may see what,
-    depends on a secret.
+    ``fixed`` are the JSON Pointers at which nothing is put right, nor a whole that contains them: whether a value fits
+    there, or who may see what, depends on a secret.
     """
 
     own: frozenset[str] = frozenset()

@@ -146,6 +146,24 @@ def test_no_correction_makes_an_offer_somebody_elses(seat, key):
     assert kept_out(table, seat, "correct", set={f"/offer{key}": value}) == "hidden-value"
 
 
+@pytest.mark.parametrize("seat", ["Bruno", "Carla", companion.BANKER])
+@pytest.mark.parametrize("amount", [37, 38])
+def test_no_correction_makes_an_offer_or_changes_one(seat, amount):
+    """Whether Anna has that much would be told by it: a wrong offer is undone and made again."""
+    table = companion.new_table("ponzi-scheme", ["Anna", "Bruno", "Carla"])
+    for who in (0, 1):
+        table.correct({f"/players/{who}/tiles/food": 1})
+    table.correct({"/phase": "trade"})
+    table.correct({"/players/0/cash": 37}, by="Anna")
+    offer = {"from": "Anna", "to": "Bruno", "industry": "food", "amount": amount}
+    assert kept_out(table, seat, "correct", set={"/offer": offer}) == "hidden-value"
+    table.do("offer", player="Anna", to="Bruno", industry="food", amount=20)
+    for values in ({"/offer/amount": amount}, {"/offer/industry": "media"}, {"/offer": offer}, {"/offer": None}):
+        assert kept_out(table, seat, "correct", set=values) == "hidden-value"
+    assert kept_out(table, "Bruno", "correct", set={"": table.snapshot("Bruno")}) == "hidden-value"
+    assert kept_out(table, seat, "correct", set={"/round": 2}) == ""
+
+
 @pytest.mark.parametrize("cash", [0, 5000])
 @pytest.mark.parametrize("seat", ["Bruno", "Carla", companion.BANKER])
 def test_no_correction_lets_interest_be_paid(cash, seat):

@@ -24,5 +24,8 @@ def bidder(state: State, number: int) -> int:
 
 
 def secrets(state: State) -> Secrets | None:
-    """While announcements or bids lie face down a changed past may run into them."""
-    return Secrets() if hidden(state, PUBLIC) else None
+    """While announcements or bids lie face down a changed past may run into them.
+
+    Who has passed takes no asset, so who does is not put right before the bids are shown.
+    """
+    return Secrets(fixed=frozenset({"/taking"})) if hidden(state, PUBLIC) else None

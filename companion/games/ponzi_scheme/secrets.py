@@ -25,7 +25,7 @@ SECRETS = Secrets(
     own=frozenset({"offer", "counter", "buy_luxury"}),
     amendable=frozenset({"reveal", "discard_fund", "discard_tile"}),
     singly=True,
-    fixed=frozenset({"/offer/from", "/offer/to"}),  # both see how much it is
+    fixed=frozenset({"/offer"}),  # it stands only where the cash is there, and both see how much it is
 )
 
 
