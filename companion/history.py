@@ -60,14 +60,11 @@ def tell_history(game: Game, now: Any, entry: Entry, step: Step | None, *, count
         line = describe(game, step, sight, now)
         public = line if sight == PUBLIC else describe(game, step, PUBLIC, now)
         derived = [tell(game, happened, step.after) for happened in step.after.events]
-    action = shown.action
-    if step is not None and action in game.alike and line != describe(game, step, EVERYTHING, now):
-        action = game.alike[action]
     return HistoryLine(
         n=entry.n,
         at=entry.at,
         by=entry.by,
-        action=action,
+        action=shown.action if step is None else known_action(game, step, sight, now),
         line=line,
         public=public,
         derived=derived,
@@ -75,6 +72,14 @@ def tell_history(game: Game, now: Any, entry: Entry, step: Step | None, *, count
         amended=shown is not entry,
         flagged=shown.action in ("correct", "amend"),
     )
+
+
+def known_action(game: Game, step: Step, sight: Sight, now: Any) -> str:
+    """The action of an entry, as far as ``sight`` may tell it from one that is alike; ``now`` as in `tell_history`."""
+    action: str = step.entry.action
+    if action in game.alike and describe(game, step, sight, now) != describe(game, step, EVERYTHING, now):
+        return game.alike[action]
+    return action
 
 
 def describe(game: Game, step: Step, sight: Sight, now: Any) -> Line:

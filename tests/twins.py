@@ -12,8 +12,10 @@ import msgspec
 import companion
 from companion import BANKER, pointers, seats
 from companion.errors import RuleError
+from companion.evening import export
 from companion.games.common import EVERYTHING, Hidden
 from companion.games.own.state import available
+from companion.group.facts import work_out
 from companion.housekeeping import picture
 from companion.live import Overtaken
 from companion.log import Entry
@@ -224,6 +226,7 @@ def _own(table: Table, rng: Random) -> Any:
             return None
         bids = rng.sample(range(sale.least, held + 1), 2)
         pair = [{"action": "bid", "player": name, "amount": amount} for amount in bids]
+        pair = rng.sample([*pair, {"action": "pass_bid", "player": name}], 2)
         return *pair, name, {seat}, (seat, f"bid of auction {sale.number}")
     seat = rng.randrange(len(table.players))
     name, slot = table.players[seat], rng.choice(sorted(table.state.book.secret))
@@ -298,7 +301,8 @@ def answers(table: Table, seat: str | None, *, all_of_it: bool = True) -> dict[s
         "history": [[line.n, line.at, line.by, line.action, line.counts, line.amended, line.flagged] for line in told],
         "words": [[each.template, each.fields] for line in told for each in (line.line, *line.derived)],
         "legal": table.legal(seat),
-        "records": {kind: table.records(kind, seat) for kind in table.game.records},
+        "tables": export.tables(table, seat),
+        "book": msgspec.to_builtins(work_out(table)),
         "hidden": sorted(table.hidden(seat)),
         "download": table.has_secrets(),
         "open": [[table.is_open(entry.n, seat), table.all_open(seat, entry.n)] for entry in table.log[::-7][:4]],

@@ -5,7 +5,8 @@ from typing import Any
 from msgspec import Struct
 
 from companion import evening
-from companion.games.common import key_word
+from companion.games.common import PUBLIC, key_word
+from companion.history import known_action
 from companion.readable import COMMON_ACTIONS
 from companion.table import Table
 
@@ -117,7 +118,7 @@ def _laps(table: Table) -> dict[int, int]:
 
 def _seats(table: Table, rows: list[Row], laps: dict[int, int], *, finished: bool) -> list[Seat]:
     ended = {each.player: each for each in evening.standings(table)}
-    used, moves, wealth = evening.used(table), _moves(table, finished=finished), _wealth(table, laps)
+    used, moves, wealth = evening.used(table), _moves(table), _wealth(table, laps)
     told = finished and table.game.counts_goods and all(amounts and None not in amounts for amounts in wealth.values())
     return [
         Seat(
@@ -134,13 +135,12 @@ def _seats(table: Table, rows: list[Row], laps: dict[int, int], *, finished: boo
     ]
 
 
-def _moves(table: Table, *, finished: bool) -> dict[str, dict[str, int]]:
+def _moves(table: Table) -> dict[str, dict[str, int]]:
     """How often each player made each move. What is not to be told apart yet counts as the same."""
     counts: dict[str, dict[str, int]] = {name: {} for name in table.players}
     for step in table.steps():
-        action, player = step.entry.action, evening.mover(step, table)
+        action, player = known_action(table.game, step, PUBLIC, table.state), evening.mover(step, table)
         if player and action not in COMMON_ACTIONS:
-            action = action if finished else table.game.alike.get(action, action)
             counts[player][action] = counts[player].get(action, 0) + 1
     return counts
 

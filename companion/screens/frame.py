@@ -91,7 +91,11 @@ def _undrawn(ctx: Ctx) -> Shown:
     _, table, name = ctx._, ctx.table, ctx.table.game.called(ctx._)
     last = table.last_done()
     shown = table.log[: -LAST_ENTRIES - 1 : -1]
-    entries = [h.div(".note")[f"{entry.n} · ", h.bdi[author(entry.by, _)], f" · {entry.action}"] for entry in shown]
+    alike = table.game.alike  # nothing says here what is hidden
+    entries = [
+        h.div(".note")[f"{entry.n} · ", h.bdi[author(entry.by, _)], f" · {alike.get(entry.action, entry.action)}"]
+        for entry in shown
+    ]
     undo = parts.primary(_("Undo"), "undo", args={"entry": last.n}) if last is not None and ctx.may_act else None
     told = _("This table cannot be shown as it is now. Undo what was recorded last; nothing is lost.")
     bar = h.header(".bar")[_back(_), h.div(".grow")[h.h1[name]]]

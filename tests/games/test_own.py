@@ -5,10 +5,11 @@ import copy
 import pytest
 
 import companion
-from companion import RuleError, seats
+from companion import RuleError, evening, seats
 from companion.boxes import import_box
 from companion.games.common import PUBLIC
 from companion.games.own import advice
+from companion.group.facts import work_out
 
 RAILWAYS = import_box(
     """
@@ -496,6 +497,26 @@ def test_a_sealed_auction_is_shown_when_all_are_in():
     # The same from two: seat order from the one who opened it.
     assert (cash(table), cash(table, 1), table.snapshot()["slots"]["pot"]) == (730, 800, 70)
     assert "70" in table.history("C")[1].line.text()
+
+
+@pytest.mark.parametrize("kind", ["open", "sealed"])
+@pytest.mark.parametrize("secret", [{"action": "bid", "amount": 70}, {"action": "pass_bid"}])
+def test_a_sealed_pass_looks_like_a_bid_until_all_are_in(secret, kind):
+    table = new()
+    table.do("auction", player="A", what="The mill", kind=kind)
+    table.do(player="A", **secret)
+    told = secret["action"] if kind == "open" else "bid"
+
+    def seen(seat):
+        return [table.history(seat)[1].action, evening.tables(table, seat)["history"][1]["action"]]
+
+    assert seen("B") == seen(None) == seen(companion.BANKER) == [told] * 2
+    assert seen("A") == [secret["action"]] * 2
+    assert work_out(table).seats[0].moves == {"auction": 1, told: 1}
+    for name in "BC":
+        table.do("pass_bid", player=name)
+    assert seen("B") == [secret["action"]] * 2
+    assert work_out(table).seats[0].moves == {"auction": 1, secret["action"]: 1}
 
 
 def test_rounds_begin_with_the_next_one_or_the_richest():
