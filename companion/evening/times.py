@@ -1,6 +1,7 @@
 """How long turns took, from the times of the entries."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from companion.clocks import seconds_of
@@ -42,15 +43,21 @@ def longest_turn(table: Table) -> Row | None:
 
 
 def length(table: Table) -> float:
-    """Seconds from the first entry to the last, breaks included."""
-    return seconds_of(table.log[-1].at) - seconds_of(table.log[0].at) if table.log else 0.0
+    """The seconds that passed between the entries, those that were taken back too, without the breaks."""
+    times = [seconds_of(entry.at) for entry in table.log]
+    return sum((_between(before, now) for before, now in pairwise(times)), 0.0)
 
 
 def _passed(table: Table) -> Iterator[tuple[Step, float]]:
-    """Every step and the seconds before it. A break is nobody's time, and a clock set back takes nothing away."""
+    """Every step and the seconds before it."""
     steps = table.steps()
     before = seconds_of(table.log[0].at) if table.log else 0.0
     for step in steps:
         now = seconds_of(step.entry.at)
-        yield step, now - before if 0 <= now - before <= BREAK else 0.0
+        yield step, _between(before, now)
         before = now
+
+
+def _between(before: float, now: float) -> float:
+    """The seconds between two entries. A break is nobody's time, and a clock set back takes nothing away."""
+    return now - before if 0 <= now - before <= BREAK else 0.0

@@ -4,8 +4,10 @@ import pytest
 
 import companion
 from companion import evening
+from companion.evening import bgstats, times
 from companion.evening.bgstats import ADDRESS, play_link
 from companion.games import GAMES
+from companion.group.facts import work_out
 from companion.words import LANGUAGES, translator
 from tests.evening.games import finished
 
@@ -34,6 +36,28 @@ def test_time_is_charged_to_whom_the_table_waited_for(table):
 def test_a_break_is_nobodys_time(table):
     table.do("end_turn", player="C", at="2026-11-27T21:40:00Z")
     assert evening.used(table)["C"] == 0.0
+
+
+def test_an_evening_is_as_long_as_what_passed_between_its_entries(table):
+    assert times.length(table) == 180.0
+    table.do("note", text="after the pizza", at="2026-11-27T21:40:00Z")
+    table.do("note", text="on", at="2026-11-27T21:45:00Z")
+    assert times.length(table) == 480.0
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("2026-11-27T20:15:00Z", "2026-11-27T19:20:00Z"), ("1970-01-01T00:00:10Z", "2026-11-27T19:20:00Z")],
+)
+def test_a_clock_that_was_put_right_makes_no_evening_shorter_or_longer(first, second):
+    table = companion.new_table("own", players=["A", "B"])
+    table.do("note", text="x", at=first)
+    table.do("note", text="y", at=second)
+    assert times.length(table) == 0.0
+    table.do("finish", at="2026-11-27T19:35:00Z")
+    assert times.length(table) == work_out(table).seconds == 900
+    assert dict(evening.summary(table, _))["When"].endswith("15 min 0 s · 3 moves")
+    assert bgstats.play(table, evening.standings(table))["durationMin"] == 15
 
 
 def test_a_summary_of_every_game_in_every_language():
