@@ -8,7 +8,7 @@ from companion.games.common import Sight, present
 from companion.games.greed import announcing, auctions, dealing, founding, investment, proposals, scapegoats
 from companion.games.greed.box import GOODS, STARTING, card, is_primary, unknown_goods
 from companion.games.greed.rules import MOVES
-from companion.games.greed.sales import storage_cost
+from companion.games.greed.sales import STORAGE, storage_cost
 from companion.games.greed.samples import box_moves
 from companion.games.greed.snapshot import points_missing
 from companion.games.greed.state import (
@@ -162,7 +162,7 @@ def _sales(state: State) -> Iterator[Move]:
         for good, count in company.goods.items():
             for some in spread(1, count):
                 yield {"action": "sell", "company": number, "goods": {good: some}}
-            for some in range(1, count + 1):
+            for some in range(1, min(count, len(STORAGE)) + 1):
                 cost = storage_cost(company.stored, some)
                 if cost is not None and cost <= state.ledger[free_cash(number)]:
                     yield {"action": "store", "company": number, "goods": {good: some}}
