@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from companion.games.common import Game
+from companion.games.common import Game, Sight
 
 
 class Asked(NamedTuple):
@@ -32,3 +32,7 @@ class Asked(NamedTuple):
     def is_own(self) -> bool:
         """Whether only the own seat tries it, where its action may tell a secret."""
         return self.game.is_own(self.state, self.move)
+
+    def met(self, sight: Sight) -> list[str]:
+        """The players whose hidden things decide what comes of it, where ``sight`` does not see them."""
+        return [self.state.names[seat] for seat in sorted(self.game.meets(self.state, self.move, sight))]

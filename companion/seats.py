@@ -21,7 +21,7 @@ from companion.readable import COMMON_ACTIONS
 from companion.shapes import said
 from companion.store import Store
 from companion.table import BANKER, Table
-from companion.words import N_, Counted
+from companion.words import N_, Counted, isolated
 
 BANKER_ID = "bank"
 PIN_SHORTEST, PIN_LONGEST = 4, 40  # characters
@@ -81,15 +81,22 @@ def check(table: Table, seat: str | None, action: str, fields: Mapping[str, Any]
     asked = table.asked(action, **fields)
     if seat != BANKER and asked.for_banker:
         raise RuleError("banker-only", N_("{player} cannot do this: it is for the banker."), player=seat)
-    actor = asked.actor
-    if actor is None or actor == seat or seat in asked.partners:
-        return
-    if seat != BANKER:
+    actor, for_itself = asked.actor, seat in (asked.actor, *asked.partners)
+    if actor is not None and not for_itself and seat != BANKER:
         raise RuleError(
             "not-your-seat", N_("{player} sits here and may not act for {other}."), player=seat, other=actor
         )
-    if secrets_kept is not None and action in secrets_kept.own and asked.is_own:
-        raise RuleError("own-seat-only", N_("Only {other} can do this, on a device that sits there."), other=actor)
+    if secrets_kept is None or action not in secrets_kept.own:
+        return
+    if actor is not None and not for_itself and asked.is_own:
+        raise _own_seat_only(actor)
+    met = asked.met(table.sight(seat))
+    if met:
+        raise _own_seat_only(", ".join(map(isolated, met)))
+
+
+def _own_seat_only(other: str) -> RuleError:
+    return RuleError("own-seat-only", N_("Only {other} can do this, on a device that sits there."), other=other)
 
 
 def _check_secrets(

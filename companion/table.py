@@ -194,12 +194,12 @@ class Table(Readable):
         except RuleError:
             return False
         hidden, mine = self.game.hidden, self.sight(seat).seat
-        return twin._decided > self._decided or any(
+        return twin.decided > self.decided or any(
             owner != mine for sight in sights for owner, _ in hidden(self.state, sight) - hidden(twin.state, sight)
         )
 
     @property
-    def _decided(self) -> int:
+    def decided(self) -> int:
         """How often what players hide has decided how the table went on."""
         return sum(event.kind in self.game.decides for step in self.steps() for event in step.after.events)
 

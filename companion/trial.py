@@ -11,6 +11,7 @@ from typing import Any
 from companion import seats
 from companion.errors import RuleError
 from companion.log import Entry
+from companion.readable import COMMON_ACTIONS
 from companion.table import BANKER, Table
 from companion.words import N_
 
@@ -64,10 +65,12 @@ class Trial:
             seats.check(self.table, seat, action, fields)
         if action in ("undo", "redo") and not self._tried(action):
             raise RuleError("nothing-tried", N_("Nothing has been tried yet."))
+        if self._guarded and self._meets(seat, action, fields):
+            raise _tells_end()
         twin = self.table.fork()
         entry = twin.do(action, by=seat, **fields)
         if self._guarded and self._tells(twin, seat):
-            raise RuleError("trial-tells-end", N_("That cannot be tried: it would tell what others hide."))
+            raise _tells_end()
         return twin, entry
 
     def _tried(self, action: str) -> bool:
@@ -80,7 +83,17 @@ class Trial:
         if not own:
             raise RuleError("trial-own", N_("While players hide something, only your own moves can be tried."))
 
+    def _meets(self, seat: str | None, action: str, fields: dict[str, Any]) -> bool:
+        """Whether what others hide decides what comes of a move: its refusal would tell it too."""
+        return action not in COMMON_ACTIONS and bool(self.table.asked(action, **fields).met(self.table.sight(seat)))
+
     def _tells(self, twin: Table, seat: str | None) -> bool:
         """Whether a move leads to a moment in which hidden things show or decide: another phase, an open table."""
         shown = self.table.hidden(seat) - twin.hidden(seat)
-        return bool(shown) or twin.snapshot(seat)["phase"] != self.table.snapshot(seat)["phase"]
+        if shown or twin.decided > self.table.decided:
+            return True
+        return bool(twin.snapshot(seat)["phase"] != self.table.snapshot(seat)["phase"])
+
+
+def _tells_end() -> RuleError:
+    return RuleError("trial-tells-end", N_("That cannot be tried: it would tell what others hide."))

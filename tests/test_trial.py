@@ -1,5 +1,6 @@
 """What if: a copy that cannot reach the table, and tells no secret."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -81,3 +82,41 @@ def test_no_trial_brings_hidden_hands_to_light():
     with pytest.raises(RuleError, match="would tell what others hide"):
         trial.do(actor, **move)
     assert trial.table.revision == table.revision
+
+
+def purses(**more):
+    """One of the group's own games: cash is hidden, and a tenth of it falls due at the end of each round."""
+    with (Path(__file__).parent / "games" / "boxes" / "purses.toml").open("rb") as file:
+        return companion.new_table("own", players=["A", "B", "C"], box={**tomllib.load(file), **more})
+
+
+@pytest.mark.parametrize("cash", [199, 57, -20])
+def test_no_end_of_a_round_is_tried_that_hidden_money_decides(cash):
+    """There is one phase, so the phase does not change; in the third case somebody could not pay."""
+    table = purses(round={"turns": "none"})
+    table.correct({"/players/0/slots/cash": cash}, by="A")
+    trial = Trial(table, "B")
+    with pytest.raises(RuleError) as refusal:
+        trial.do("B", "end_phase", player="B")
+    assert refusal.value.code == "trial-tells-end"
+    assert not trial.table.records("dues", "B")
+
+
+def test_what_hidden_money_does_not_decide_can_be_tried():
+    table = purses()
+    table.do("buy", player="A", good="gem", count=1)
+    trial = Trial(table, "A")
+    trial.do("A", "press", player="A", button="Hide", amount=20)
+    trial.do("A", "end_turn", player="A")  # Guard: of her own stash
+    assert trial.table.snapshot("A")["players"][0]["slots"]["stash"] == 18
+    due = {"name": "Rent", "pay": 3, "from": "bank", "to": "pot"}
+    Trial(purses(due=[due]), "A").do("A", "end_phase", player="A")
+
+
+def test_no_button_is_tried_that_takes_what_another_one_hides():
+    fine = {"name": "Fine", "who": "any", "ask": ["player", "amount"]}
+    table = purses(button=[{**fine, "do": [{"pay": "amount", "from": "player.cash", "to": "cash"}]}])
+    for amount in (200, 221):
+        with pytest.raises(RuleError) as refusal:
+            Trial(table, "B").do("B", "press", player="B", button="Fine", other="A", amount=amount)
+        assert refusal.value.code == "own-seat-only"

@@ -62,7 +62,7 @@ def new(game: str, rng: Random) -> Table:
     options: dict[str, Any] = {}
     if game == "ponzi-scheme":
         options = {"first_round_trade": rng.random() < 0.5, "advanced": rng.random() < 0.3}
-    box = {"ponzi-scheme": None, "own": rng.choice([OWN, COUNTED])}.get(game, "demo")
+    box = {"ponzi-scheme": None, "own": rng.choice([OWN, COUNTED, ROUND])}.get(game, "demo")
     return companion.new_table(game, NAMES[: rng.choice([3, 4])], options=options, box=box)
 
 
@@ -204,12 +204,30 @@ OWN: dict[str, Any] = {
 }
 
 
+SECRET = ["cash", "purse"]
 # The same, but for a bank that everybody sees: only purses are secret, and nothing goes between them and the bank.
 COUNTED = {
     **OWN,
     "bank": {"money": 20_000},
     "slots": {**OWN["slots"], "cash": {"start": 200}},
     "due": [due for due in OWN["due"] if due["name"] != "Tax"],
+}
+
+# The same in a round of one phase, with what takes the money of several, and shows where it goes to.
+ROUND = {
+    **OWN,
+    "round": {"turns": "clockwise"},
+    "due": [
+        {"name": "Tithe", "pay": "ceil(cash / 10)", "from": "cash", "to": "pot"},
+        {"name": "Guard", "at": "turn", "pay": "2 * firm", "from": "purse", "to": "bank", "short": "what is there"},
+    ],
+    "button": [
+        *OWN["button"],
+        {"name": "Fine", "who": "any", "ask": ["player", "amount"]}
+        | {"do": [{"pay": "amount", "from": "player.cash", "to": "cash"}]},
+        {"name": "Levy", "ask": ["amount"], "do": [{"pay": "amount", "from": "others", "to": "pot"}]},
+        {"name": "Loss", "ask": ["firm"], "do": [{"pay": 30, "from": "holders", "to": "bank"}]},
+    ],
 }
 
 
@@ -323,15 +341,27 @@ def _tries(table: Table, seat: str | None) -> list[Any]:
     except RuleError as refusal:
         return [refusal.code]
     found = []
-    for move in table.legal(seat)[::9][:6]:
+    # What needs no more than a name is tried too where nobody knows whether it can be done.
+    plain = [
+        {"action": action, "player": seat}
+        for action, kind in table.game.actions.items()
+        if [field.name for field in msgspec.structs.fields(kind)] == ["player"]
+    ]
+    for move in [*plain, *table.legal(seat)[::9][:6]]:
         trial = Trial(table, seat)
         fields = {name: value for name, value in move.items() if name != "action"}
         try:
             trial.do(seat, move["action"], **fields)
-            found.append([trial.table.snapshot(seat), trial.table.legal(seat)])
+            found.append([trial.table.snapshot(seat), trial.table.legal(seat), _records(trial.table, seat)])
         except RuleError as refusal:
             found.append(refusal.message)
     return found
+
+
+def _records(table: Table, seat: str | None) -> list[dict[str, Any]]:
+    """All records but for their times: what is tried is tried now."""
+    rows = [row for kind in table.game.records for row in table.records(kind, seat)]
+    return [{name: value for name, value in row.items() if name != "at"} for row in rows]
 
 
 def tried(table: Table, seat: str | None, action: str, fields: dict[str, Any]) -> tuple[Table | None, str]:
@@ -355,7 +385,13 @@ def probes(table: Table, seat: str, rng: Random, count: int) -> Iterator[tuple[s
         kind = rng.choice(
             ["move", "move", "correct", "correct", "amend", "amend", "amend", "undo", "redo", "people", "box"]
         )
-        if kind == "move" and known:
+        if kind == "move" and "press" in table.game.actions and rng.random() < 0.3:
+            button = rng.choice(list(table.state.book.buttons.values()))
+            other = rng.choice(table.players)
+            asked = {"amount": rng.randrange(1, 400), "player": other, "firm": "firm"}
+            fields = {"other" if name == "player" else name: asked[name] for name in button.ask}
+            yield "press", {"player": seat, "button": button.name, **fields}
+        elif kind == "move" and known:
             move = dict(pick(rng, known))
             yield move.pop("action"), _changed(table, move, rng) if rng.random() < 0.6 else move
         elif kind == "correct":
@@ -387,6 +423,8 @@ def probes(table: Table, seat: str, rng: Random, count: int) -> Iterator[tuple[s
         elif kind == "box":
             pointer, value = rng.choice(list(pointers.leaves(table.state.box)))
             forgotten = {pointer.rpartition("/")[0]: None}
+            if table.game.id == "own" and rng.random() < 0.4:
+                forgotten = rng.choice([{"/round/turns": f"most {rng.choice(SECRET)}"}, {"/bank/money": 20_000}])
             yield "box", {"set": forgotten if rng.random() < 0.4 else {pointer: alike(value, values, rng)}}
 
 

@@ -287,6 +287,9 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     lists the box values that the table misses now, as JSON Pointers. ``hidden(state, sight)`` names all that players
     hide from that sight now, and depends on no hidden value itself; ``secrets`` says what may not be tried by whom
     while a refusal would tell it, ``is_own(state, move)`` whether that holds for a move of such an action.
+    ``meets(state, move, sight)`` are the seats whose hidden things decide whether a move can be done, or what comes of
+    it, where ``sight`` does not see them: nobody tries such a move or, where its action is among the own ones of the
+    ``secrets``, makes it.
     ``alike`` are the actions that nobody else may tell from another one while what they did is hidden.
     ``decides`` are the derived events that tell how what players hide has decided: who could pay and who could not.
     ``countdown(moments, state, now)`` is the clock that the rules keep, if they do,
@@ -347,6 +350,7 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     kept: Mapping[str, Callable[[Any, Any], Any]] = {}
     secrets: Callable[[Any], Secrets | None] = no_secrets
     is_own: Callable[[Any, Any], bool] = lambda _state, _move: True
+    meets: Callable[[Any, Any, Sight], frozenset[int]] = lambda _state, _move, _sight: frozenset()
     alike: Mapping[str, str] = {}
     decides: frozenset[str] = frozenset()
     countdown: Callable[[list[Moment], Any, float], Countdown | None] | None = None

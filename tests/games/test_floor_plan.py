@@ -33,6 +33,7 @@ PLACES = {
     "hidden": "secrets",
     "secrets": "secrets",
     "is_own": "secrets",
+    "meets": "secrets",
     "records": "records",
     "wealth": "records",
     "ending": "scores",

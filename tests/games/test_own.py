@@ -10,6 +10,7 @@ from companion.boxes import import_box
 from companion.games.common import PUBLIC
 from companion.games.own import advice
 from companion.group.facts import work_out
+from tests.refusals import kept_out
 
 RAILWAYS = import_box(
     """
@@ -715,6 +716,83 @@ def test_the_banker_pays_but_takes_nothing_that_is_hidden():
         "own-seat-only"
     )
     seats.check(table, "A", "pay", {**pay, "from": "player:A:purse"})
+
+
+TAKING = [
+    {"name": "Fine", "who": "any", "ask": ["player", "amount"]}
+    | {"do": [{"pay": "amount", "from": "player.cash", "to": "cash"}]},
+    {"name": "Levy", "who": "any", "ask": ["amount"], "do": [{"pay": "amount", "from": "others", "to": "cash"}]},
+    {
+        "name": "Loss",
+        "who": "any",
+        "ask": ["car", "amount"],
+        "do": [{"pay": "amount", "from": "holders", "to": "bank"}],
+    },
+    {"name": "Save", "who": "any", "ask": ["amount"], "do": [{"pay": "amount", "from": "cash", "to": "bank"}]},
+]
+
+
+@pytest.mark.parametrize("held", [49, 50])
+def test_no_button_tells_what_another_one_hides(held):
+    table = simple(
+        slots={"cash": {"start": 100, "secret": True}}, goods={"car": {"price": 3}}, button=TAKING, round={}, bank={}
+    )
+    for name in "AB":
+        table.do("give", player="A", good="car", count=1, **{"from": "supply", "to": name})
+    table.do("pay", player="A", amount=100 - held, **{"from": "player:A:cash", "to": "bank"})
+    for amount in (49, 50, 51):
+        presses = [
+            {"button": "Fine", "other": "A", "amount": amount},
+            {"button": "Levy", "amount": amount},
+            {"button": "Loss", "car": "car", "amount": amount},
+        ]
+        for seat in ("B", companion.BANKER):
+            for press in presses:
+                assert kept_out(table, seat, "press", player="B", **press) == "own-seat-only"
+    assert kept_out(table, "B", "press", player="B", button="Save", amount=70) == ""
+    assert kept_out(table, companion.BANKER, "press", player="B", button="Save", amount=70) == "own-seat-only"
+    for seat, pressed in (("B", {"Save"}), ("A", {"Save"}), (None, set()), (companion.BANKER, set())):
+        assert {move["button"] for move in table.legal(seat) if move["action"] == "press"} == pressed
+    table.do("press", player="B", button="Fine", other="A", amount=9)  # what is on record is played as ever
+    assert table.snapshot("B")["players"][1]["slots"]["cash"] == 109
+
+
+def test_no_payment_is_too_large_for_what_another_one_hides():
+    table = simple(slots={"cash": {"start": 100, "secret": True}})
+    pay = {"player": "B", "from": "bank", "to": "player:A:cash"}
+    for amount in (10**12 - 101, 10**12 - 100, 10**12 - 99):
+        for seat in ("B", companion.BANKER):
+            assert kept_out(table, seat, "pay", amount=amount, **pay) == "own-seat-only"
+    assert kept_out(table, "B", "pay", amount=10**6, **pay) == ""
+    gift = {"name": "Gift", "ask": ["player", "amount"], "do": [{"pay": "9 * amount", "from": "bank"}]}
+    gift["do"][0]["to"] = "player.cash"
+    table.do("box", set={"/button/-": gift})
+    for amount, code in ((10**11, "own-seat-only"), (10**6, "")):
+        assert kept_out(table, "B", "press", player="B", button="Gift", other="A", amount=amount) == code
+    assert kept_out(table, "A", "pay", amount=10**12 - 100, **{**pay, "player": "A"}) == ""
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"/round/turns": "most purse"},
+        {"/round/turns": "least purse"},
+        {"/bank/money": 5000},
+        {"/slots/purse/secret": False},
+    ],
+)
+@pytest.mark.parametrize("seat", ["A", companion.BANKER])
+def test_no_change_of_the_box_lets_hidden_money_decide_at_once(seat, values):
+    slots = {"cash": {"start": 100}, "purse": {"of": "player", "secret": True}}
+    table = simple(slots=slots, round={"phases": ["bids", "work"], "turns": ["none", "clockwise"]})
+    if "/round/turns" in values:
+        values = {"/round/turns/0": values["/round/turns"]}
+    assert kept_out(table, seat, "box", set=values) == "would-open"
+    table.do("box", set={"/round/turns/0": "most purse"})
+    assert kept_out(table, seat, "box", set={"/round/turns/0": "least purse"}) == "would-open"
+    assert kept_out(table, seat, "box", set={"/round/turns/1": "most purse"}) == ""
+    assert kept_out(table, seat, "box", set={"/button/-": TAKING[3]}) == ""
+    assert kept_out(table, seat, "box", set={"/round/turns/0": "clockwise"}) == ""
 
 
 def test_the_clock_of_a_turn():

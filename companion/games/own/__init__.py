@@ -55,6 +55,7 @@ GAME = Game(
     catch_up=turns.catch_up,
     moment=lambda state: (state.stage, state.sales),
     hidden=secrets.hidden,
+    meets=secrets.meets,
     alike={"pass_bid": "bid"},
     secrets=secrets.secrets,
     countdown=clock.countdown,

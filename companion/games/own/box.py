@@ -132,15 +132,21 @@ def _begins(book: Book, slot: Slot, players: int) -> int:
 
 def needs_secret(book: Book, acts: Iterable[Act]) -> bool:
     """Whether steps ask for what somebody hides: they take it, or an amount is worked out of it."""
-    for act in acts:
-        if isinstance(act, Pay):
-            if _takes_secret(book, act.source) or book.secret & act.amount.names:
-                return True
-        else:
-            parts = (act.count,) if isinstance(act, Give) else (act.to,) if isinstance(act, Put) else (act.by, act.up)
-            if any(book.secret & part.names for part in parts):
-                return True
-    return False
+    return any(
+        book.secret & names_of(act) or (isinstance(act, Pay) and _takes_secret(book, act.source)) for act in acts
+    )
+
+
+def names_of(act: Act) -> frozenset[str]:
+    """The names that the formulas of a step ask."""
+    match act:
+        case Pay():
+            return act.amount.names
+        case Give():
+            return act.count.names
+        case Put():
+            return act.to.names
+    return act.by.names | act.up.names
 
 
 def _takes_secret(book: Book, place: Place) -> bool:

@@ -46,7 +46,7 @@ def falls_in(due: Due, round_: int) -> bool:
 def _collected(state: State, due: Due, seat: int | None) -> State:
     """What is due of everybody in turn: what one has paid another counts when it is worked out what he pays."""
     rows = []
-    for about in _each(state, due, seat):
+    for about in each_of(state, due, seat):
         about = replace(about, state=state)
         amount = max(0, due.pay.amount.whole(about))
         whose = about.seat if due.who == "player" else None
@@ -69,7 +69,7 @@ def _taken(state: State, due: Due, source: str, target: str, amount: int) -> tup
     return moved(state, source, target, amount), amount
 
 
-def _each(state: State, due: Due, seat: int | None) -> Iterator[About]:
+def each_of(state: State, due: Due, seat: int | None) -> Iterator[About]:
     """For whom a due is worked out."""
     if due.who == "player":
         for each in clockwise(state, state.first) if seat is None else [seat]:
@@ -106,7 +106,7 @@ def _phases_ahead(state: State, round_: int) -> Iterator[str]:
 
 def claims(state: State, due: Due) -> Iterator[Claim]:
     """What would be due now, of everybody who would have to pay or get something."""
-    for about in _each(state, due, None):
+    for about in each_of(state, due, None):
         seat = about.seat if due.who == "player" else None
         try:
             amount = max(0, due.pay.amount.whole(about))

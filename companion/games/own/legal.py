@@ -5,13 +5,15 @@ from itertools import product
 from typing import Any
 
 from companion.games.common import Sight, present
-from companion.games.moves import playable
+from companion.games.moves import playable, read_fields
 from companion.games.own import bidding, prices, turns
+from companion.games.own.actions import Press
 from companion.games.own.book import NO_TURNS, Button, Pay
 from companion.games.own.box import needs_secret
 from companion.games.own.checks import slot_said
 from companion.games.own.flows import slot_at
 from companion.games.own.rules import MOVES
+from companion.games.own.secrets import meets
 from companion.games.own.state import SUPPLY, About, State, available, bank_money, own_slot, phase_name, shown
 from companion.ledger import BANK
 
@@ -99,7 +101,9 @@ def _presses(state: State, button: Button, sight: Sight) -> Iterator[Move]:
         for place, fields in enumerate(product(*choices)):
             if place == ENOUGH:
                 break
-            yield {"action": "press", "player": player, "button": button.name, **dict(fields)}
+            move = {"player": player, "button": button.name, **dict(fields)}
+            if not meets(state, read_fields({"press": Press}, "press", move), sight):
+                yield {"action": "press", **move}
 
 
 def _most(state: State, button: Button, seat: int) -> int:

@@ -43,7 +43,7 @@ def carried_out(state: State, move: Press) -> tuple[State, list[Done]]:
     """The state after all steps, and what each has done. Raises RuleError as `press` does."""
     button = known_button(state, move.button)
     seat = _presser(state, move, button)
-    about, other = _asked(state, move, button, seat)
+    about, other = what_was_asked(state, move, button, seat)
     told = []
     for act in button.acts:
         about = replace(about, state=state)
@@ -79,7 +79,7 @@ def _presser(state: State, move: Press, button: Button) -> int:
     return acting(state, move.player) if button.who == "turn" else seat
 
 
-def _asked(state: State, move: Press, button: Button, seat: int) -> tuple[About, int | None]:
+def what_was_asked(state: State, move: Press, button: Button, seat: int) -> tuple[About, int | None]:
     """What was asked: all of it and nothing else. Raises RuleError ``not-asked`` or ``unknown-good``."""
     given: dict[str, Any] = {"amount": move.amount, "count": move.count, "other": move.other, **move.goods}
     fields = ["other" if asked == "player" else asked for asked in button.ask]
