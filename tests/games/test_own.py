@@ -520,6 +520,35 @@ def test_a_sealed_pass_looks_like_a_bid_until_all_are_in(secret, kind):
     assert work_out(table).seats[0].moves == {"auction": 1, secret["action"]: 1}
 
 
+@pytest.mark.parametrize("kind", ["open", "sealed"])
+def test_an_auction_that_is_changed_afterwards_stays_changed(kind):
+    """The bid is below what is the least now: it was made all the same, for what is sold now and to whom it is paid."""
+    table = new("railways")
+    table.do("auction", player="A", what="bo", kind=kind)
+    table.do("bid", player="A", amount=10)
+    table.do("pass_bid", player="B")
+    table.do("pass_bid", player="C")
+    table.amend(1, {"what": "prr", "least": 20, "to": "player:B:cash"}, force=True)
+    held = table.snapshot()["players"][0]["goods"]
+    assert (held["bo"], held["prr"], cash(table), cash(table, 1)) == (0, 1, 790, 810)
+    assert [line.flagged for line in table.history()] == [False, True, False, False, True]
+    assert companion.table.read(table.lines()).state == table.state
+
+
+def test_a_bid_that_is_no_longer_possible_leaves_the_auction_to_the_others():
+    """A could not pay 90: nothing of the bid counts, and B is asked at the least."""
+    table = simple()
+    table.do("pay", player="A", amount=5, **{"from": "player:A:cash", "to": "bank"})
+    table.do("auction", player="A", what="x")
+    table.do("bid", player="A", amount=90)
+    table.amend(1, {"amount": 50}, force=True)
+    auction = table.snapshot()["auction"]
+    assert (auction["turn"], auction["leader"], auction["price"]) == ("B", None, 1)
+    table.do("bid", player="B", amount=1)
+    table.do("pass_bid", player="A")
+    assert (table.snapshot()["auction"], cash(table), cash(table, 1)) == (None, 50, 99)
+
+
 def test_rounds_begin_with_the_next_one_or_the_richest():
     order = []
     for first in ("next", "same", "most cash", "least cash", "by hand", "most car"):
@@ -650,7 +679,7 @@ def test_no_auction_is_begun_by_a_correction_where_cash_is_hidden(seat):
 
 def test_a_table_of_the_first_rules_lets_hidden_cash_be_spent_that_was_bid():
     header, *entries = with_a_bid("open").lines()
-    table = companion.table.read([header.replace('"rules":2', '"rules":1'), *entries])
+    table = companion.table.read([header.replace('"rules":3', '"rules":1'), *entries])
     table.do("pay", player="A", amount=41, **{"from": "player:A:cash", "to": "player:A:purse"})
     table.do("pass_bid", player="B")
     assert table.snapshot()["auction"]["leader"] is None

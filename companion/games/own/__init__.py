@@ -22,7 +22,7 @@ from companion.words import N_, Word
 GAME = Game(
     id="own",
     title=Word(N_("A game of one's own")),
-    version=2,
+    version=3,
     package=__name__,
     keys=keys.KEYS,
     key_words=keys.MEANT,

@@ -8,7 +8,7 @@ from companion.games.common import clockwise, event, not_your_turn, present, sea
 from companion.games.own.actions import Auction, Bid, PassBid
 from companion.games.own.checks import acting, going_on, no_auction, slot_of
 from companion.games.own.money import is_secret, transfer
-from companion.games.own.state import Sale, State, available, own_slot
+from companion.games.own.state import OLD_SALES, Sale, State, available, own_slot
 from companion.games.own.trade import handed
 from companion.words import N_
 
@@ -34,7 +34,7 @@ def bid(state: State, move: Bid) -> State:
     ``not-enough-money``.
     """
     seat, sale = _bidder(state, move.player)
-    least = least_bid(sale)
+    least = 1 if _is_forced(state, sale) else least_bid(sale)
     if move.amount < least:
         raise RuleError(
             "bid-too-low",
@@ -65,6 +65,12 @@ def least_bid(sale: Sale) -> int:
     if sale.outcry is None or sale.outcry.leader is None:
         return sale.least
     return sale.outcry.price + 1
+
+
+def _is_forced(state: State, sale: Sale) -> bool:
+    """Whether the first bid counts though it is below the least: an amendment has changed that."""
+    unbid = sale.outcry is None or sale.outcry.leader is None
+    return state.forced and unbid and state.rules > OLD_SALES
 
 
 def asked(state: State) -> tuple[int, ...]:

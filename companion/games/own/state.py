@@ -11,7 +11,9 @@ from companion.ledger import BANK
 
 SUPPLY = "supply"
 
-SPENT_BIDS = 1  # the version of the rules in which hidden cash that was bid could be spent
+# The last versions of the rules in which hidden cash that was bid could be spent, and in which an auction that an
+# amendment had changed was again what it had been once a later entry of it was no longer legal.
+SPENT_BIDS, OLD_SALES = 1, 2
 
 
 class Sale(Struct, frozen=True):

@@ -12,7 +12,7 @@ from companion.games.own.book import NO_TURNS
 from companion.games.own.checks import acting, going_on, no_auction
 from companion.games.own.dues import fall_due
 from companion.games.own.scores import scores, total, winners
-from companion.games.own.state import State, phase_name
+from companion.games.own.state import OLD_SALES, Sale, State, phase_name
 from companion.words import N_
 
 
@@ -160,7 +160,6 @@ def catch_up(here: State, then: State) -> State:
         here = _next_phase(here)
     if then.finished:
         return replace(here if here.finished else _ended(here), forced=forced)
-    sale = here.sale if here.sale is None or then.sale is None or here.sale.number != then.sale.number else then.sale
     return settle(
         replace(
             here,
@@ -171,6 +170,20 @@ def catch_up(here: State, then: State) -> State:
             first=then.first,
             order=then.order,
             turn=then.turn,
-            sale=sale,
+            sale=_sale(here, then),
         )
     )
+
+
+def _sale(here: State, then: State) -> Sale | None:
+    """The auction that is on, as it is ``here``; in an open one it is the turn of ``then``."""
+    sale, old = here.sale, then.sale
+    if sale is None or old is None or sale.number != old.number:
+        return sale
+    if here.rules <= OLD_SALES:
+        return old
+    if sale.outcry is None or old.outcry is None:
+        return sale
+    turn = old.outcry.turn
+    can_bid = turn in sale.outcry.bidders and turn != sale.outcry.leader
+    return replace(sale, outcry=replace(sale.outcry, turn=turn)) if can_bid else sale
