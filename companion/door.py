@@ -54,6 +54,20 @@ def check_change(game: Game, state: Any, steps: Callable[[], Iterable[Step]], en
         raise RuleError("nothing-changed", N_("That is what is written down already, so nothing would change."))
 
 
+def check_names(steps: Callable[[], Iterable[Step]], entry: Entry, amended: Callable[[], Iterable[Step]]) -> None:
+    """Raises RuleError ``name-amended`` for an amendment that gives somebody another name: later entries go by it."""
+    if entry.action != "amend":
+        return
+    n = entry.fields.get("entry")
+    old, new = (next((step for step in each if step.entry.n == n), None) for each in (steps(), amended()))
+    if old is not None and new is not None and old.after.names != new.after.names:
+        raise RuleError(
+            "name-amended",
+            N_("A name is put right by renaming once more, not in entry {entry}: the entries since then go by it."),
+            entry=n,
+        )
+
+
 def _same(old: Any, new: Any) -> bool:
     """Whether two values are written down alike: 1 is not true."""
     return _encode(old) == _encode(new)

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from companion import card, names
 from companion.boxes import Box, load_box
 from companion.clocks import stamp
-from companion.door import check_amounts, check_change, near_the_bound
+from companion.door import check_amounts, check_change, check_names, near_the_bound
 from companion.errors import LogError, RuleError
 from companion.files import write_whole
 from companion.games import load_game
-from companion.games.common import PUBLIC, Game, Sight
+from companion.games.common import PUBLIC, Game, Sight, Step
 from companion.games.moves import gathered
 from companion.kinds import Actions, Kinds, completing, kinds_of
 from companion.log import Entry, Header, bounded, read_lines
@@ -240,8 +240,15 @@ class Table(Readable):
         entry = Entry(len(self.log) + 1, stamp(at), author, action, plain_fields(action, author, fields))
         check_amounts(entry, lambda entry: self.fork().extend(entry))
         check_change(self.game, self.state, self.steps, entry)
+        check_names(self.steps, entry, lambda: self._forced(entry))
         self.extend(entry)
         return entry
+
+    def _forced(self, entry: Entry) -> list[Step]:
+        """The steps that would count after an amendment, whatever clashes with it. Raises RuleError."""
+        twin = self.fork()
+        twin.extend(replace(entry, fields={**entry.fields, "force": True}))
+        return twin.steps()
 
     def undo(self, *, at: str | datetime | None = None, by: str | None = None) -> Entry:
         """Take the last entry back and return it. Raises RuleError ``nothing-to-undo``.
@@ -285,8 +292,8 @@ class Table(Readable):
     ) -> Entry:
         """Change an old entry and replay what came after.
 
-        Raises RuleError ``no-such-entry``, ``amend-clashes`` (with ``.clashes``) or what the changed entry itself
-        runs into.
+        Raises RuleError ``no-such-entry``, ``amend-clashes`` (with ``.clashes``), ``name-amended`` (a name is put right
+        by renaming once more) or what the changed entry itself runs into.
         With ``force`` each clashing entry becomes a correction of the same effect or, where money or things are not
         there, has none; the history says which. Each amendment works them out anew from what was recorded.
 

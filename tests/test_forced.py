@@ -213,6 +213,56 @@ def test_what_is_shown_and_made_earlier_is_not_shown_and_made_again():
 # Old saves
 
 
+def renamed(to: str = "Ana") -> companion.Table:
+    table = companion.new_table("good-brokers", ["Anna", "Bruno", "Carla"])
+    table.do("rename", player="Anna", to=to)
+    table.do("buy", player=to, shares={"ford": 2})
+    return table
+
+
+@pytest.mark.parametrize("force", [False, True])
+@pytest.mark.parametrize("fields", [{"to": "Anja"}, {"player": "Bruno"}])
+def test_a_name_is_not_changed_in_an_old_entry(fields, force):
+    """The entries since then name the player: nothing of them would count."""
+    table = renamed()
+    lines = list(table.lines())
+    with pytest.raises(RuleError, match="A name is put right by renaming once more, not in entry 1") as refusal:
+        table.amend(1, fields, force=force)
+    assert (refusal.value.code, list(table.lines())) == ("name-amended", lines)
+    table.do("rename", player="Ana", to="Anja")
+    table.amend(2, {"shares": {"ford": 1}})
+    assert (table.players[0], table.snapshot()["players"][0]["cash"]) == ("Anja", 260)
+
+
+def test_no_amended_name_makes_somebody_pay_for_another():
+    table = companion.new_table("own", ["A", "B"], box={"name": "Two", "slots": {"cash": {"start": 100}}})
+    table.do("rename", player="A", to="X")
+    table.do("rename", player="B", to="Y")
+    table.do("pay", player="Y", amount=30, **{"from": "player:Y:cash", "to": "bank"})
+    with pytest.raises(RuleError, match="by renaming once more"):
+        table.amend(1, {"to": "Y"}, force=True)
+    assert table.slots() == {"bank": -170, "player:X:cash": 100, "player:Y:cash": 70}
+
+
+def test_who_joined_or_was_named_by_a_correction_has_that_name_in_the_past_too():
+    table = companion.new_table("own", ["A", "B"], box={"name": "Two", "slots": {"cash": {"start": 100}}})
+    table.do("leave", player="A")
+    table.do("join", player="C", seat="A")
+    table.correct({"/players/1/name": "D"})
+    table.do("pay", player="C", amount=30, **{"from": "player:C:cash", "to": "player:D:cash"})
+    for n, fields in ((2, {"player": "E"}), (3, {"set": {"/players/1/name": "E"}})):
+        with pytest.raises(RuleError, match="by renaming once more"):
+            table.amend(n, fields, force=True)
+    table.amend(3, {"reason": "as on the list"})
+
+
+def test_a_save_in_which_a_name_was_amended_is_played_as_it_was():
+    header, *entries = renamed().lines()
+    amended = '{"n":3,"at":"2026-11-27T20:15:00Z","by":"Anna","action":"amend","entry":1,'
+    table = companion.table.read([header, *entries, amended + '"fields":{"to":"Anja"},"force":true}'])
+    assert table.players == ["Anja", "Bruno", "Carla"]
+
+
 def test_a_save_of_a_version_that_let_the_damage_stand_can_be_read():
     """Anna sells a third share that the older version left her with: it is not there, so nothing of it counts."""
     table = bought_and_sold(bought=2, sold=1)

@@ -80,6 +80,17 @@ def test_after_a_join_the_seat_is_still_meant() -> None:
     assert chosen(reader, "f-seat") == ("Zoë", "Zoë")
 
 
+def test_the_form_of_a_new_name_says_that_one_renames_once_more() -> None:
+    table = companion.new_table("good-brokers", players=PLAYERS)
+    table.do("rename", player="Anna", to="Ana")
+    table.do("buy", player="Ana", shares={"ford": 2})
+    reader, other = sit(table)
+    reader.tap("sheet.open", kind="amend", entry=1)
+    reader.tap("amend", {"f-player": "Ana", "f-to": "Anja"}, entry=1)
+    assert reader.said[-1].startswith("A name is put right by renaming once more, not in entry 1")
+    assert other.refresh() == []
+
+
 def test_another_person_is_chosen_by_the_name_of_today() -> None:
     """Bruno is called Bob by now; the purchase was his, not Anna's."""
     table = companion.new_table("good-brokers", players=PLAYERS)
