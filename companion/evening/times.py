@@ -9,6 +9,7 @@ from companion.games.common import Step
 from companion.table import Table
 
 BREAK = 20 * 60.0  # seconds: who thinks longer has gone to eat
+NIGHT = 6 * 3600.0  # seconds: who comes back later has slept, or the host's clock was put right
 
 Row = dict[str, Any]
 
@@ -43,9 +44,9 @@ def longest_turn(table: Table) -> Row | None:
 
 
 def length(table: Table) -> float:
-    """The seconds that passed between the entries, those that were taken back too, without the breaks."""
+    """The seconds that passed between the entries, those that were taken back too, and breaks, but for the nights."""
     times = [seconds_of(entry.at) for entry in table.log]
-    return sum((_between(before, now) for before, now in pairwise(times)), 0.0)
+    return sum((_between(before, now, NIGHT) for before, now in pairwise(times)), 0.0)
 
 
 def _passed(table: Table) -> Iterator[tuple[Step, float]]:
@@ -54,10 +55,10 @@ def _passed(table: Table) -> Iterator[tuple[Step, float]]:
     before = seconds_of(table.log[0].at) if table.log else 0.0
     for step in steps:
         now = seconds_of(step.entry.at)
-        yield step, _between(before, now)
+        yield step, _between(before, now, BREAK)
         before = now
 
 
-def _between(before: float, now: float) -> float:
-    """The seconds between two entries. A break is nobody's time, and a clock set back takes nothing away."""
-    return now - before if 0 <= now - before <= BREAK else 0.0
+def _between(before: float, now: float, most: float) -> float:
+    """The seconds between two entries: none where there are more than ``most``, or where the clock was set back."""
+    return now - before if 0 <= now - before <= most else 0.0

@@ -4,6 +4,7 @@ import pytest
 
 import companion
 from companion import evening
+from companion.clocks import seconds_of
 from companion.evening import bgstats, times
 from companion.evening.bgstats import ADDRESS, play_link
 from companion.games import GAMES
@@ -40,9 +41,13 @@ def test_a_break_is_nobodys_time(table):
 
 def test_an_evening_is_as_long_as_what_passed_between_its_entries(table):
     assert times.length(table) == 180.0
+    last = seconds_of(table.log[-1].at)
     table.do("note", text="after the pizza", at="2026-11-27T21:40:00Z")
     table.do("note", text="on", at="2026-11-27T21:45:00Z")
-    assert times.length(table) == 480.0
+    assert times.length(table) == 180.0 + seconds_of(table.log[-1].at) - last
+    evening_long = times.length(table)
+    table.do("note", text="the next evening", at="2026-11-28T20:00:00Z")
+    assert times.length(table) == evening_long
 
 
 @pytest.mark.parametrize(
