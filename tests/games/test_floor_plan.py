@@ -25,6 +25,7 @@ PLACES = {
     "catch_up": "turns",
     "timed": "turns",
     "lap": "turns",
+    "moment": "turns",
     "legal": "legal",
     "snapshot": "snapshot",
     "snapshot_type": "snapshot",

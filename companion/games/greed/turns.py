@@ -71,6 +71,11 @@ def lap(state: State) -> int:
     return state.year
 
 
+def moment(state: State) -> tuple[object, ...]:
+    """The phase, and in the auctions what is under the hammer."""
+    return state.phase, state.colour, state.founded
+
+
 def active(state: State) -> tuple[int, ...]:
     """The seats that may act."""
     match state.phase:

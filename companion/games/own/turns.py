@@ -22,6 +22,11 @@ def for_banker(state: State, move: Any) -> bool:
     return button is not None and button.who == "banker"
 
 
+def moment(state: State) -> tuple[int, int]:
+    """The phase, and which auction is the last that was opened."""
+    return state.stage, state.sales
+
+
 def active(state: State) -> tuple[int, ...]:
     """The seats that are to act: everybody in a phase without turns."""
     if state.finished:
