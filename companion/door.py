@@ -68,6 +68,11 @@ def check_names(steps: Callable[[], Iterable[Step]], entry: Entry, amended: Call
         )
 
 
+def decisions(game: Game, steps: Iterable[Step]) -> int:
+    """How often what players hide has decided how a table went on."""
+    return sum(event.kind in game.decides for step in steps for event in step.after.events)
+
+
 def _same(old: Any, new: Any) -> bool:
     """Whether two values are written down alike: 1 is not true."""
     return _encode(old) == _encode(new)

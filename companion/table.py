@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion import card, names
 from companion.boxes import Box, load_box
 from companion.clocks import stamp
-from companion.door import check_amounts, check_change, check_names, near_the_bound
+from companion.door import check_amounts, check_change, check_names, decisions, near_the_bound
 from companion.errors import LogError, RuleError
 from companion.files import write_whole
 from companion.games import load_game
@@ -194,14 +194,9 @@ class Table(Readable):
         except RuleError:
             return False
         hidden, mine = self.game.hidden, self.sight(seat).seat
-        return twin.decided > self.decided or any(
+        return decisions(self.game, twin.steps()) > decisions(self.game, self.steps()) or any(
             owner != mine for sight in sights for owner, _ in hidden(self.state, sight) - hidden(twin.state, sight)
         )
-
-    @property
-    def decided(self) -> int:
-        """How often what players hide has decided how the table went on."""
-        return sum(event.kind in self.game.decides for step in self.steps() for event in step.after.events)
 
     # Recording
 

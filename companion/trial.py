@@ -9,6 +9,7 @@ all there was, there is nothing to tell.
 from typing import Any
 
 from companion import seats
+from companion.door import decisions
 from companion.errors import RuleError
 from companion.log import Entry
 from companion.readable import COMMON_ACTIONS
@@ -90,7 +91,7 @@ class Trial:
     def _tells(self, twin: Table, seat: str | None) -> bool:
         """Whether a move leads to a moment in which hidden things show or decide: another phase, an open table."""
         shown = self.table.hidden(seat) - twin.hidden(seat)
-        if shown or twin.decided > self.table.decided:
+        if shown or decisions(twin.game, twin.steps()) > decisions(self.table.game, self.table.steps()):
             return True
         return bool(twin.snapshot(seat)["phase"] != self.table.snapshot(seat)["phase"])
 
