@@ -16,7 +16,7 @@ from companion import boxes
 from companion.screens import box_form, parts
 from companion.words import C_, N_, Translator
 
-FORM = "make-form"
+FORM, FILE = "make-form", "make-text"  # the fields, and the file beside them: each waits for what the other has to tell
 TAKEN = "taken"  # the field that says of which file the form was drawn
 PLACES = {
     "bank": N_("the bank"),
@@ -50,7 +50,8 @@ class Draft:
     ``good`` is the last text that could be read: what the form shows. ``form`` and ``file`` grow when the form, or the
     text beside it, must take what the other one says; ``added`` counts by kind what was added, for what stands in
     the line for one more is the reader's until then. ``rows`` has the signs of the buttons and dues by kind, where
-    they are not their places; ``taken`` counts the files that were taken as a whole.
+    they are not their places; ``taken`` counts the files that were taken as a whole. ``was`` is the box that a table
+    had when its file was opened to change it.
     """
 
     text: str
@@ -60,6 +61,7 @@ class Draft:
     added: Mapping[str, int] = field(default_factory=dict)
     rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     taken: int = 0
+    was: Mapping[str, Any] | None = None
 
     @cached_property
     def box(self) -> dict[str, Any]:
@@ -76,9 +78,9 @@ def cards(_: Translator, draft: Draft) -> list[Node]:
     inside = [_general(_, draft.box), _goods(_, draft), _moves(_, draft, "button"), _moves(_, draft, "due")]
     rest = box_form.only_in_file(draft.box)
     return [
-        h.form(f"#{FORM}.make-form", data_do="make.set", data_rev=f"form-{draft.form}", autocomplete="off")[
-            h.input(type="hidden", name=TAKEN, value=str(draft.taken)), inside
-        ],
+        h.form(
+            f"#{FORM}.make-form", data_do="make.set", data_rev=f"form-{draft.form}", data_with=FILE, autocomplete="off"
+        )[h.input(type="hidden", name=TAKEN, value=str(draft.taken)), inside],
         rest and parts.note(_("Only in the file, which keeps it as it is: {parts}").format(parts=", ".join(rest))),
     ]
 

@@ -107,7 +107,10 @@ def _setting(ctx: Ctx, clock: dict[str, Any]) -> Node:
         ],
         parts.form(
             "clock.typed",
-            parts.field(_("Other time, in minutes or m:ss"), parts.text_input("time", maxlength=40, dir="ltr")),
+            parts.field(
+                _("Other time, in minutes or m:ss"),
+                parts.text_input("time", maxlength=40, dir="ltr", data_rev=clock["length"]),
+            ),
             parts.submit(_("Set"), is_primary=False),
             args={"which": "table"},
             cls="inline",
@@ -139,7 +142,10 @@ def _players_card(ctx: Ctx, clock: dict[str, Any]) -> Node:
         ctx.may_act
         and parts.form(
             "clock.typed",
-            parts.field(_("Time for each player, in minutes"), parts.text_input("time", maxlength=40, dir="ltr")),
+            parts.field(
+                _("Time for each player, in minutes"),
+                parts.text_input("time", maxlength=40, dir="ltr", data_rev=clock["length"]),
+            ),
             parts.submit(_("Set"), is_primary=False),
             args={"which": "players"},
             cls="inline",

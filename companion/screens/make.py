@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 import htpy as h
 from htpy import Node
@@ -13,13 +14,12 @@ from companion.errors import RuleError
 from companion.games import load_game
 from companion.games.own.box import read_box
 from companion.screens import box_cards, box_form, box_text, new_table, parts
-from companion.screens.box_cards import TAKEN, TITLES, Draft
+from companion.screens.box_cards import FILE, FORM, TAKEN, TITLES, Draft
 from companion.screens.ctx import Ctx, Dialog, Screen
 from companion.widgets.messages import Event
 from companion.words import C_, N_, Translator, worded
 
 GAME = "own"
-TEXT = "make-text"
 SHEET = "make"  # the same form, in the middle of a game
 
 
@@ -67,10 +67,10 @@ def screen(ctx: Ctx) -> Screen:
     """The page of the form."""
     draft = _draft(ctx)
     return Screen(
-        [_begin(ctx), *box_cards.cards(ctx._, draft), _file(ctx, draft), _share(ctx)],
+        [_begin(ctx), *box_cards.cards(ctx._, draft), _file(ctx, draft, again="make.again"), _share(ctx)],
         [
-            parts.button(ctx._("Keep"), "make.keep", form=TEXT),
-            parts.primary(ctx._("Start a table with it"), "make.start", form=TEXT),
+            parts.button(ctx._("Keep"), "make.keep", form=FILE),
+            parts.primary(ctx._("Start a table with it"), "make.start", form=FILE),
         ],
     )
 
@@ -85,7 +85,7 @@ def sheet(ctx: Ctx) -> Node:
         ctx._("Change the game"),
         *box_cards.cards(ctx._, draft),
         _file(ctx, draft),
-        parts.button(ctx._("Record the change"), "make.record", primary=True, wide=True, form=TEXT),
+        parts.button(ctx._("Record the change"), "make.record", primary=True, wide=True, form=FILE),
     )
 
 
@@ -103,12 +103,12 @@ def _begin(ctx: Ctx) -> Node:
     )
 
 
-def _file(ctx: Ctx, draft: Draft) -> Node:
-    """The file as text, and what is wrong in it, each at its line."""
+def _file(ctx: Ctx, draft: Draft, again: str | None = None) -> Node:
+    """The file as text, and what is wrong in it, each at its line; ``again`` brings it back after a reload."""
     _, wrong = ctx._, box_text.troubles(draft.text)
     lines = draft.text.splitlines()
     return parts.card(
-        h.form(f"#{TEXT}", data_do="make.text", autocomplete="off")[
+        h.form(f"#{FILE}", data_do="make.text", data_with=FORM, data_again=again, autocomplete="off")[
             h.textarea(
                 ".input.make-file",
                 name="toml",
@@ -147,8 +147,8 @@ def _share(ctx: Ctx) -> Node:
     link = ctx.kept(Shelf).link
     return parts.card(
         h.div(".ways")[
-            parts.button(_("Share as a file"), "make.file", form=TEXT),
-            parts.button(_("Share as a link"), "make.link", form=TEXT),
+            parts.button(_("Share as a file"), "make.file", form=FILE),
+            parts.button(_("Share as a link"), "make.link", form=FILE),
             h.label(".btn.file")[
                 _("Open a file"),
                 h.input(type="file", name="file", accept=".toml,.txt", data_do_change="make.open"),
@@ -228,8 +228,14 @@ def open_in_game(ctx: Ctx, _event: Event) -> None:
     """The form with the file of this table."""
     if ctx.visit.live is None:
         return
-    ctx.keep(draft_of(boxes.export_box(ctx.table.state.box)))
+    ctx.keep(replace(draft_of(boxes.export_box(ctx.table.state.box)), was=ctx.table.state.box))
     ctx.open(SHEET)
+
+
+def again(ctx: Ctx, event: Event) -> None:
+    """The page of the form as it was before it was loaded anew."""
+    open_form(ctx, event)
+    write(ctx, event)
 
 
 def begin(ctx: Ctx, event: Event) -> None:
@@ -246,7 +252,7 @@ def begin(ctx: Ctx, event: Event) -> None:
 def _take(ctx: Ctx, text: str) -> None:
     """Show another text in both."""
     old = ctx.find(Draft) or Draft("", "")
-    ctx.keep(replace(draft_of(text), form=old.form + 1, file=old.file + 1, taken=old.taken + 1))
+    ctx.keep(replace(draft_of(text), form=old.form + 1, file=old.file + 1, taken=old.taken + 1, was=old.was))
     ctx.kept(Shelf).link = ""
 
 
@@ -407,21 +413,41 @@ def take_link(ctx: Ctx, _event: Event) -> None:
 
 
 def record(ctx: Ctx, event: Event) -> None:
-    """Change the file of this table: recorded, and undone like everything. Raises RuleError ``bad-box``."""
+    """Change the file of this table: recorded, and undone like everything.
+
+    What somebody else has changed meanwhile stays. Raises RuleError ``bad-box``, ``nothing-changed``, and ``overtaken``
+    where that is changed here too.
+    """
     if ctx.visit.live is None:
         return
-    new = boxes.import_box(_playable(ctx, event))
-    changed = box_text.changes(boxes.import_box(boxes.export_box(ctx.table.state.box)), new)
+    ctx.visit.live.refresh()  # what came while this tap was on its way would be replaced with the whole
+    new, now = boxes.import_box(_playable(ctx, event)), _file_of(ctx.table.state.box)
+    was = _file_of(_draft(ctx).was or ctx.table.state.box)
+    changed = box_text.changes(was, new)
     if not changed:
         raise RuleError("nothing-changed", N_("Nothing was changed."))
+    if any(_meet(one, other) for one in changed for other in box_text.changes(was, now)):
+        raise RuleError("overtaken", N_("It has been changed meanwhile. Look at it again, then put it right."))
     ctx.do("box", set={pointers.join(*path): value for path, value in changed.items()})
     ctx.close()
+
+
+def _meet(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Whether two changes are of the same thing, or one of a part of the other; two at the end of a list stand both."""
+    both = min(len(one), len(other))
+    return one[:both] == other[:both] and not (one == other and one[-1] == "-")
+
+
+def _file_of(box: Mapping[str, Any]) -> dict[str, Any]:
+    """A table's box as its file has it."""
+    return boxes.import_box(boxes.export_box(dict(box)))
 
 
 DIALOG = Dialog(SHEET, sheet, {"make.record": record})
 LINK = Dialog("box-link", link_sheet, {"make.look": look, "make.taken": take_link})
 HANDLERS = {
     "make.form": open_form,
+    "make.again": again,
     "make.game": open_in_game,
     "make.begin": begin,
     "make.set": fill,

@@ -28,6 +28,7 @@ RESERVED = {
     "closes",
     "hold",
     "again",
+    "with",
     "focus",
     "wake",
     "form",
@@ -39,7 +40,7 @@ RESERVED = {
 KEPT = 64  # drawings of a part that is nearly always the same: with the tabs and the players a tenth of a page's
 
 # What only opens something, and may be done again after a reload.
-OPENERS = {"sheet.open", "deal.open"}
+OPENERS = {"sheet.open", "deal.open", "make.game"}
 
 
 def _data(args: Mapping[str, object]) -> dict[str, str]:
@@ -329,9 +330,13 @@ def checkbox(name: str, text: Node, *, on: bool = False, **more: Any) -> Element
     return h.label(".tick")[h.input(type="checkbox", name=name, checked=on, **more), h.span[text]]
 
 
-def form(do: str, *children: Node, args: Mapping[str, object] | None = None, cls: str = "") -> Element:
-    """A form that sends ``do`` with all its named inputs, by its button or the Enter key."""
-    return h.form(f".form.{cls}" if cls else ".form", _data(args or {}), data_do=do, autocomplete="off")[children]
+def form(do: str, *children: Node, args: Mapping[str, object] | None = None, cls: str = "", id_: str = "") -> Element:
+    """A form that sends ``do`` with all its named inputs, by its button or the Enter key.
+
+    ``id_`` names it for a button that stands elsewhere.
+    """
+    names = f".form.{cls}" if cls else ".form"
+    return h.form(names, _data(args or {}), id=id_ or None, data_do=do, autocomplete="off")[children]
 
 
 def submit(text: Node, *, is_primary: bool = True, cls: str = "", **more: Any) -> Element:

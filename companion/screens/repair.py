@@ -177,7 +177,7 @@ def amend_sheet(ctx: Ctx) -> Node:
         ctx,
         title,
         said,
-        asked.clashes and _clashes(ctx, asked.clashes),
+        asked.clashes and _clashes(ctx, asked.clashes, n),
         asked.changed_since(ctx),
         h.div(data_rev=str(asked.asked))[
             parts.form(
@@ -185,9 +185,15 @@ def amend_sheet(ctx: Ctx) -> Node:
                 entry_form.fields(ctx, entry, line),
                 parts.submit(_("Change it"), is_primary=not asked.clashes),
                 args={"entry": n},
+                id_=_form(n),
             )
         ],
     )
+
+
+def _form(n: int) -> str:
+    """What the form of an entry's change is called."""
+    return f"amend-{n}"
 
 
 def _line(ctx: Ctx, n: int) -> HistoryLine:
@@ -195,10 +201,10 @@ def _line(ctx: Ctx, n: int) -> HistoryLine:
     return next(iter(ctx.table.history(ctx.seat, last=ctx.table.revision - n + 1)))
 
 
-def _clashes(ctx: Ctx, clashes: list[int]) -> Node:
+def _clashes(ctx: Ctx, clashes: list[int], n: int) -> Node:
     _ = ctx._
     lines = {line.n: line for line in ctx.table.history(ctx.seat, last=ctx.table.revision - min(clashes) + 1)}
-    return h.div(".banner.warn", role="alert", data_form="")[
+    return h.div(".banner.warn", role="alert", data_key="clashes")[
         h.p[_("With this change these later entries are no longer legal:")],
         h.ul[(h.li(dir="auto")[f"{n} · ", lines[n].public.text(_)] for n in clashes if n in lines)],
         h.p[
@@ -207,7 +213,7 @@ def _clashes(ctx: Ctx, clashes: list[int]) -> Node:
                 "such an entry counts, and the history says so."
             )
         ],
-        parts.button(_("Change anyway"), "amend.force", primary=True, wide=True),
+        parts.button(_("Change anyway"), "amend.force", args={"entry": n}, primary=True, wide=True, form=_form(n)),
     ]
 
 
@@ -227,14 +233,20 @@ def amend(ctx: Ctx, event: Event) -> None:
     _amend(ctx, n, changed, force=False)
 
 
-def amend_anyway(ctx: Ctx, _event: Event) -> None:
-    """Change an old entry although later ones clash: they become corrections."""
+def amend_anyway(ctx: Ctx, event: Event) -> None:
+    """Change an old entry although later ones clash: they become corrections.
+
+    What the form says by now is another change: then it is asked what clashes with that.
+    """
     asked = ctx.about(Amending)
     if asked is not None and asked.changed:
         n, fields = asked.entry, asked.changed
         seats.check(ctx.table, ctx.seat, "amend", {"entry": n, "fields": fields, "force": True})
         entry = entry_form.counting(ctx.table, n)
         asked.ask_again(entry and entry.fields)
+        if event.values and entry and entry_form.changed(ctx, entry, _line(ctx, n), event) != fields:
+            amend(ctx, event)
+            return
         _amend(ctx, n, fields, force=_clashing(ctx, n, fields) == asked.clashes)  # not what nobody was shown
 
 

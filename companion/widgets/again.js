@@ -5,10 +5,8 @@ const OPENED = "companion-again";
 
 export function rememberOpen(root, opener, valuesOf, argumentsFor) {
   const form = root.querySelector("form[data-again]");
-  const found =
-    root.querySelector("dialog[open]") && opener
-      ? opener
-      : form && { do: form.dataset.again, args: argumentsFor(form), values: valuesOf(form) };
+  const dialog = root.querySelector("dialog[open]") && opener; // over a form of its own it is closed
+  const found = form ? { do: form.dataset.again, args: argumentsFor(form), values: valuesOf(form) } : dialog;
   for (const secret of form?.querySelectorAll("[type=password]") ?? []) delete found.values[secret.name];
   try {
     if (found) sessionStorage.setItem(OPENED, JSON.stringify({ ...found, search: location.search }));

@@ -46,7 +46,7 @@ export function token() {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-const INTERNAL = ["data-do", "data-do-change", "data-hotkey", "data-rev", "data-again", "data-soon", "data-limits", "data-one-way"];
+const INTERNAL = ["data-do", "data-do-change", "data-hotkey", "data-rev", "data-again", "data-soon", "data-limits", "data-one-way", "data-with"];
 
 // What a control's `data-*` attributes say beside what it does: whom or what it is about.
 export function argumentsOf(control) {

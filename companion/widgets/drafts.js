@@ -96,9 +96,12 @@ export function reviveDrafts(root, formOf) {
   return revived;
 }
 
-// Whether anything was filled in and not sent. What a form was filled with that says what it is about (`data-about`)
-// counts while it is on the page: a turn that is over waits for nobody.
+// Whether a form was filled in and not sent: a field that stands alone is told by itself. One that says what it is about
+// (`data-about`) counts while it is on the page: a turn that is over waits for nobody.
 export function isHalfFilled(root) {
   const there = new Set([...root.querySelectorAll("[name]")].map((field) => field.companionDraft));
-  return Object.keys(readDrafts()).some((name) => there.has(name) || JSON.parse(name)[1]?.about === undefined);
+  return Object.keys(readDrafts()).some((name) => {
+    const [, about] = JSON.parse(name);
+    return typeof about === "object" && (about.about === undefined || there.has(name));
+  });
 }

@@ -30,7 +30,8 @@ export class Events {
     this.asked = false; // whether it is known which of them were recorded
     this.tapped = new WeakMap(); // control -> when
     this.settling = new Map(); // stepper -> timer
-    this.waiting = null; // { control, said }: a tap that comes after what was stepped before it
+    this.waiting = []; // { control, said }: taps that come after what was typed and stepped before them
+    this.isOpen = false; // whether a dialog was when the page was drawn last
     this.held = null;
     this.entered = null; // the number that was entered and not yet touched
     this.opener = null; // the tap that opened the dialog
@@ -43,7 +44,8 @@ export class Events {
     listen(this, document, "keydown", (event) => this.hotkey(event));
     listen(this, window, "pagehide", () => {
       rememberOpen(root, this.opener, valuesAround, argumentsOf);
-      keepUnanswered(root, [...this.busy].map(([key, tap]) => ({ key, ...tap })), this.unanswered);
+      const waiting = this.waiting.map(({ control, said }) => ({ key: token(), control, said: this.meant(control), saying: said }));
+      keepUnanswered(root, [...[...this.busy].map(([key, tap]) => ({ key, ...tap })), ...waiting], this.unanswered);
     });
     listenToHolding(this);
   }
@@ -89,7 +91,7 @@ export class Events {
 
   // After a broken line: frees what will not be answered any more, and tells which taps these were.
   release() {
-    this.waiting = null;
+    if (this.waiting.splice(0).length) this.lose();
     const keys = [...this.busy.keys()];
     for (const { control } of this.busy.values()) control.removeAttribute("aria-busy");
     this.busy.clear();
@@ -145,23 +147,43 @@ export class Events {
   // A button speaks of what Python has been told. What was stepped since is told first; the tap follows when the button
   // still says the same, else it would do what nobody has read.
   waits(control) {
-    const untold = this.untold(formOf(control));
-    this.waiting = untold.length ? { control, said: sayingOf(control) } : null;
+    const untold = this.untold(control);
+    if (!untold.length && !this.waiting.length) return false;
+    this.waiting.push({ control, said: sayingOf(control) });
     for (const field of untold) if (!isBusy(field)) this.tell(field, 0);
-    return this.waiting !== null;
+    return true;
   }
 
-  untold(form) {
-    const told = [...this.settling.keys(), ...[...this.busy.values()].map(({ control }) => control)];
-    return form ? told.filter((one) => one.dataset.doChange !== undefined && one.isConnected && formOf(one) === form) : [];
+  // The fields of a control's form, and of the one that its form names by `data-with`, that Python has not heard of yet.
+  untold(control) {
+    const form = formOf(control);
+    const told = [...this.settling.keys(), ...[...this.busy.values()].map(({ control: one }) => one)];
+    const isNear = (one) => one !== null && (one === form || one.id === form?.dataset.with);
+    return form ? told.filter((one) => one.dataset.doChange !== undefined && one.isConnected && isNear(formOf(one))) : [];
   }
 
+  // The taps that waited, in their order.
   resume() {
-    if (!this.waiting || this.untold(formOf(this.waiting.control)).length) return;
-    const { control, said } = this.waiting;
-    this.waiting = null;
-    if (!control.isConnected || control.disabled || sayingOf(control) !== said) return;
-    this.fire(control, control.dataset.do, valuesAround(control));
+    while (this.waiting.length && !this.untold(this.waiting[0].control).length) {
+      const { control, said } = this.waiting.shift();
+      if (control.isConnected && !control.disabled && sayingOf(control) === said) {
+        this.fire(control, control.dataset.do, valuesAround(control));
+      } else {
+        this.lose();
+      }
+    }
+  }
+
+  // What a tap on a control means now.
+  meant(control) {
+    return { entries: this.entries(), do: control.dataset.do, args: argumentsOf(control), values: valuesAround(control) };
+  }
+
+  // A dialog that is closed is not opened again by a reload.
+  drawn() {
+    const wasOpen = this.isOpen;
+    this.isOpen = this.root.querySelector("dialog[open]") !== null;
+    if (wasOpen && !this.isOpen) this.opener = null;
   }
 
   submit(event) {
@@ -281,7 +303,7 @@ export class Events {
     if (sent) return;
     this.busy.delete(key);
     control.removeAttribute("aria-busy");
-    this.waiting = null;
+    this.waiting.length = 0;
     this.refuse();
   }
 }

@@ -54,9 +54,14 @@ export function answerEvent(number) {
   numbers.answered = Math.max(numbers.answered, number);
 }
 
-// Remembers that a person changed a control.
+// Remembers that a person changed a control, and what its form was about then.
 export function touch(control) {
-  control.companionTouched = { rev: revisionOf(control), after: numbers.sent };
+  control.companionTouched = { rev: revisionOf(control), about: aboutOf(control), after: numbers.sent };
+}
+
+// What the form around a control says that it is about (`data-about`): the company, the player, the turn.
+function aboutOf(control) {
+  return control.closest("[data-about]")?.dataset.about;
 }
 
 export function revisionOf(element) {
@@ -65,7 +70,7 @@ export function revisionOf(element) {
 
 function isTouched(old, fresh) {
   const touched = old.companionTouched;
-  if (touched === undefined) return false;
+  if (touched === undefined || touched.about !== aboutOf(fresh)) return false;
   const rev = revisionOf(fresh);
   if (touched.rev !== rev && touched.after < numbers.answered) return false;
   touched.rev = rev;
@@ -159,8 +164,9 @@ function closeAnew(old, next) {
   else if (old.nodeName === "DIALOG" && old.open) old.close();
 }
 
+// Of what was typed for another thing than the form is about now, the draft waits for when it is about that again.
 function setValue(old, next) {
-  if (old.companionTouched) forgetDraft(old);
+  if (old.companionTouched && old.companionTouched.about === aboutOf(next)) forgetDraft(old);
   delete old.companionTouched;
   if (old.nodeName === "INPUT") {
     if (old.type === "file") return;

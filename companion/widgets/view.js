@@ -204,6 +204,7 @@ class Page {
     this.announceTurn();
     openDialogs(this.root);
     focusFresh(this.root);
+    this.events.drawn();
     this.events.revive();
     this.events.repeat();
     this.echo.update();

@@ -79,7 +79,7 @@ def state(reader):
 def announce_all(anna, bruno, bank, *assets):
     for reader, seat, asset in ((anna, 0, assets[0]), (bruno, 1, assets[1]), (bank, 2, assets[2])):
         look(reader)
-        reader.tap("asset.pick", asset=asset)
+        reader.tap("asset.pick", asset=asset, seat=seat)
         reader.tap("announce", {"seat": str(seat), "asset": str(asset)})
 
 
@@ -101,7 +101,7 @@ def correct(bank, **values):
 
 def test_an_announcement_stays_on_its_own_phone_until_all_are_in(devices):
     anna, bruno, bank = devices
-    anna.tap("asset.pick", asset=10)
+    anna.tap("asset.pick", asset=10, seat=0)
     assert "Announce 10 Small land owner, face down" in anna.text
     anna.tap("announce", {"seat": "0", "asset": "10"})
     assert "10 Small land owner" in anna.text
@@ -110,9 +110,9 @@ def test_an_announcement_stays_on_its_own_phone_until_all_are_in(devices):
     for other in (bruno, bank):
         assert "Anna ✓ ready" in re.sub(r"\s+", " ", other.text)
         assert "Small land owner" not in re.sub(r'data-key="asset-10".*?</button>', "", other.html)
-    bruno.tap("asset.pick", asset=11).tap("announce", {"seat": "1", "asset": "11"})
+    bruno.tap("asset.pick", asset=11, seat=1).tap("announce", {"seat": "1", "asset": "11"})
     look(bank)
-    bank.tap("asset.pick", asset=12).tap("announce", {"seat": "2", "asset": "12"})
+    bank.tap("asset.pick", asset=12, seat=2).tap("announce", {"seat": "2", "asset": "12"})
     look(anna)
     assert state(anna).phase == "invest"
     assert all(name in anna.text for name in ("10 Small land owner", "11 Sand pit", "12 Cotton field"))
@@ -356,7 +356,7 @@ def test_a_printed_value_is_asked_when_it_matters():
     for company in (1, 2):
         bank.tap("deal", company=company, seat=company)
         bank.tap("box.typed", {f"/companies/{company}/trends.none": True})
-    bank.tap("asset.pick", asset=40)
+    bank.tap("asset.pick", asset=40, seat=0)
     assert "Type the arrows on the card" in bank.text
     assert "So high a number can hardly be in a hand yet" in bank.text
     bank.tap("announce", {"seat": "0", "asset": "40", "arrow-40.coal": "1"})
@@ -508,7 +508,7 @@ def test_names_are_shown_as_typed_and_never_run():
     for seat in range(4):
         bank.tap("deal", company=seat, seat=seat)
     for seat, asset in enumerate((10, 11, 12, 13)):
-        bank.tap("seat.pick", seat=seat).tap("asset.pick", asset=asset)
+        bank.tap("seat.pick", seat=seat).tap("asset.pick", asset=asset, seat=seat)
         bank.tap("announce", {"seat": str(seat), "asset": str(asset)})
     for company in range(4):
         bank.tap("bid.pass", {"company": str(company)})
@@ -571,3 +571,17 @@ def test_the_big_screen_says_everybody():
     big = opened(started(players=5), "big")
     assert "everybody" in big.text
     assert "finished" not in big.text
+
+
+def test_an_asset_that_was_picked_for_one_player_is_not_announced_for_the_next(devices):
+    """The banker has picked Anna's card; she announces it herself, and the banker's page goes on to Bruno."""
+    anna, _bruno, bank = devices
+    look(bank)
+    bank.tap("asset.pick", asset=10, seat=0)
+    assert "Announce 10" in bank.text
+    look(anna)
+    anna.tap("asset.pick", asset=12, seat=0).tap("announce", {"seat": "0", "asset": "12"})
+    look(bank)
+    assert "Announce an asset: Bruno" in bank.text
+    assert "Pick an asset" in bank.text
+    assert "Announce 10" not in bank.text

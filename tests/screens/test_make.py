@@ -9,6 +9,7 @@ import companion
 from companion import RuleError
 from companion.boxes import import_box
 from companion.games.own.printed import PRINTED
+from companion.live import LiveTable
 from companion.screens import box_cards, box_form, box_text, new_table
 from companion.screens.box_cards import Draft
 from companion.screens.ctx import html, look
@@ -366,3 +367,41 @@ def test_a_row_keeps_its_fields_while_the_text_beside_it_is_written() -> None:
     reader.tap("make.text", {"toml": text(reader) + '\n[[button]]\nname = "Fee"\ndo = []\n'})
     reader.tap("make.set", {"button-2-name": "Buy nothing"})  # nobody knows which row that is now
     assert named(reader) == ["Withhold", "Buy wagons", "Take a loan", "Fee"]
+
+
+def test_what_another_device_has_changed_meanwhile_stays() -> None:
+    table = companion.new_table("own", ["Anna", "Bruno"], box="property")
+    reader = opened(table).tap("make.game")
+    other = LiveTable(open_store(), reader.visit.live.table_id)
+    other.do("Bruno", "box", set={"/button/-": {"name": "Levy", "do": [{"pay": 5, "from": "cash", "to": "bank"}]}})
+    other.do("Bruno", "box", set={"/goods/house/price": 60})
+    reader.tap("make.add", {**SALARY, "add-button-name": "Tax"}, what="button")
+    reader.tap("make.record", {"toml": text(reader)})
+    assert reader.said == []
+    other.refresh()
+    box = other.table.state.box
+    assert [each["name"] for each in box["button"][-2:]] == ["Levy", "Tax"]
+    assert box["goods"]["house"]["price"] == 60
+
+
+def test_what_two_devices_have_changed_is_asked_again() -> None:
+    table = companion.new_table("own", ["Anna", "Bruno"], box="property")
+    reader = opened(table).tap("make.game")
+    other = LiveTable(open_store(), reader.visit.live.table_id)
+    other.do("Bruno", "box", set={"/button/-": {"name": "Levy", "do": [{"pay": 5, "from": "cash", "to": "bank"}]}})
+    count = len(named(reader))
+    reader.tap("make.drop", what="button", which="0")
+    reader.tap("make.record", {"toml": text(reader)})
+    assert "It has been changed meanwhile" in reader.said[-1]
+    other.refresh()
+    assert len(other.table.state.box["button"]) == count + 1
+
+
+def test_the_form_comes_back_after_a_reload() -> None:
+    reader = form("railways").tap("make.add", SALARY, what="button").tap("make.drop", what="button", which="0")
+    assert 'data-again="make.again"' in reader.html
+    again = Reader().tap("make.again", {"toml": text(reader)})
+    assert text(again) == text(reader)
+    assert named(again) == ["Withhold", "Buy a train", "Take a loan", "Salary"]
+    half = text(reader) + "\n[["
+    assert text(Reader().tap("make.again", {"toml": half})) == half

@@ -1,5 +1,6 @@
 """What a person types or steps to is never lost: slow lines, other devices' entries, reloads, the way back."""
 
+import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,6 +12,7 @@ from companion.store import Store, open_store
 from companion.table import BANKER, new_table
 from tests.browser import PHONE, Proxy, Server, leave
 from tests.games import greed_tables
+from tests.play import moves
 
 pytestmark = pytest.mark.browser
 
@@ -464,3 +466,94 @@ def test_what_was_stepped_to_at_one_stop_is_not_kept_for_the_next(open_page: Any
     page.wait_for_timeout(600)  # longer than a stepper waits before it tells
     assert page.locator(".stepper output").first.inner_text() == "0"
     assert page.locator(".foot .primary").inner_text().startswith("End turn")
+
+
+# -- somebody else's entry makes the form be about another
+
+
+def test_an_amount_that_was_typed_for_one_player_is_not_the_next_ones(open_page: Any, store: Store) -> None:
+    """The banker has typed 120 for Anna; she tells her own, and the form goes on to Bruno: it is empty."""
+    table = new_table("ponzi-scheme", PLAYERS, {"cash": "hidden"})
+    chance = random.Random(4)
+    while not any(move["action"] == "final_cash" for move in moves(table)):
+        offered = moves(table)
+        action = chance.choice(sorted({move["action"] for move in offered}))
+        table.do(**chance.choice([move for move in offered if move["action"] == action]))
+    table_id = store.import_log(table.lines())
+    other, first = LiveTable(store, table_id), PLAYERS[table.game.active(table.state)[0]]
+    page = open_page(f"?table={store.table(table_id).code}&seat=bank")
+    form = page.locator("form[data-do=final_cash]")
+    assert form.get_attribute("data-about") == first
+    page.locator("[name=amount]").fill("120")
+    move = next(each for each in moves(table) if each["action"] == "final_cash" and each["player"] == first)
+    other.do(first, move.pop("action"), **move)
+    page.wait_for_function(f"() => document.querySelector('form[data-do=final_cash]').dataset.about !== '{first}'")
+    assert page.locator("[name=amount]").input_value() == ""
+
+
+def test_a_sealed_bid_of_the_bankers_is_not_the_next_companys(open_page: Any, store: Store) -> None:
+    table = greed_tables.investing(greed_tables.started(), 10, 11, 12)
+    table_id = store.import_log(table.lines())
+    other = LiveTable(store, table_id)
+    page = open_page(f"?table={store.table(table_id).code}&seat=bank")
+    page.locator("#bid-form [name=company][value='2']").wait_for(state="attached")
+    page.locator("#bid-form [name=amount]").fill("60")
+    other.do("Carla", "bid", company=2, amount=33)
+    page.locator("#bid-form [name=company][value='1']").wait_for(state="attached")
+    assert page.locator("#bid-form [name=amount]").input_value() == "10"
+    page.locator(".foot .primary", has_text=": 10").wait_for()
+
+
+@pytest.mark.parametrize("delay", DELAYS)
+def test_a_game_is_kept_with_what_was_filled_in_last(open_page: Any, proxy: Proxy, delay: float) -> None:
+    page = open_page()
+    page.locator("[data-do='make.form']").first.click()
+    page.locator("#make-form [name=name]").wait_for()
+    proxy.delay = delay
+    page.locator("#make-form [name=name]").fill("Our farm")
+    page.locator("[data-do='make.keep']").click()
+    page.locator(".companion-notice", has_text="Our farm").wait_for()
+    assert page.locator("#make-form [name=name]").input_value() == "Our farm"
+    assert 'name = "Our farm"' in page.locator("#make-text textarea").input_value()
+    page.locator("#make-text textarea").fill('name = "From the file"\n')
+    page.locator("[name=add-good-name]").fill("sheep")
+    page.locator("[data-key=add-good]").click()
+    page.locator("#make-form [name=good-sheep-name]").wait_for()
+    assert 'name = "From the file"' in page.locator("#make-text textarea").input_value()
+    page.reload()
+    page.locator("#make-form [name=good-sheep-name]").wait_for()
+    assert page.locator("#make-form [name=name]").input_value() == "From the file"
+
+
+@pytest.mark.parametrize("delay", DELAYS)
+def test_a_tap_that_waits_for_a_step_is_done_before_the_next_one(
+    open_page: Any, proxy: Proxy, store: Store, delay: float
+) -> None:
+    code, other = brokers(store)
+    page = open_page(f"?table={code}&seat=0")
+    page.locator(".stepper [data-step='1']").first.click()
+    page.locator(".foot .primary", has_text="Buy 1 Lloyd").wait_for()
+    proxy.delay = delay
+    page.evaluate("""() => {
+        const field = document.querySelector('.stepper output');
+        field.dispatchEvent(new Event('change', {bubbles: true}));
+        document.querySelector('.foot .primary').click();
+        document.querySelector('[data-key=tab-market]').click();
+    }""")
+    page.locator("#companion [data-chart=prices]").wait_for()
+    page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
+    assert [(entry.action, entry.fields["shares"]) for entry in other.refresh()] == [("buy", {"lloyd": 1})]
+
+
+def test_the_way_back_leaves_a_page_on_which_all_is_told(open_page: Any) -> None:
+    """A choice that was told by itself is not "not sent yet"."""
+    page = open_page()
+    page.locator("[data-do=go][data-to=settings]").first.click()
+    page.locator("[name=theme]").select_option("dark")
+    page.wait_for_function("() => document.documentElement.dataset.theme === 'dark'")
+    page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
+    for _ in range(6):
+        if page.url != "about:blank":
+            page.evaluate("history.back()")
+            page.wait_for_timeout(300)
+    assert page.url == "about:blank"

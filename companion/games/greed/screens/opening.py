@@ -29,9 +29,10 @@ FORM = "announce-form"
 
 @dataclass(slots=True)
 class Picked:
-    """The asset that is going to be announced."""
+    """The asset that is going to be announced, and by whom."""
 
     asset: int | None = None
+    seat: int | None = None
 
 
 def dealing(ctx: Ctx) -> Screen:
@@ -67,8 +68,8 @@ def announcing(ctx: Ctx) -> Screen:
     seat = chosen(ctx, "for", here)
     if seat is None:
         return Screen([_own(ctx), _waiting(ctx, _("Announcements"))])
-    asset = ctx.kept(Picked).asset
-    asset = asset if asset in unplayed(ctx.table.state) else None
+    picked = ctx.kept(Picked)
+    asset = picked.asset if picked.seat == seat and picked.asset in unplayed(ctx.table.state) else None
     foot = (
         parts.primary(
             _("Announce {asset}, face down").format(asset=asset_name(ctx.table.state, asset)), "announce", form=FORM
@@ -94,7 +95,7 @@ def _picker(ctx: Ctx, seat: int, asset: int | None) -> Node:
         parts.button(
             str(number),
             "asset.pick",
-            args={"asset": number},
+            args={"asset": number, "seat": seat},
             pressed=number == asset,
             label=asset_name(state, number),
             cls="number",
@@ -175,7 +176,7 @@ def deal(ctx: Ctx, event: Event) -> None:
 
 def pick(ctx: Ctx, event: Event) -> None:
     """The asset that is going to be announced, on this page only."""
-    ctx.kept(Picked).asset = number_in(event, "asset")
+    ctx.keep(Picked(number_in(event, "asset"), number_in(event, "seat")))
 
 
 def announce(ctx: Ctx, event: Event) -> None:

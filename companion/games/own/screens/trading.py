@@ -180,6 +180,9 @@ def deal(ctx: Ctx, event: Event) -> None:
         ctx.do("sell", **fields)
     else:
         of = event.text("of")
+        if "of" in event.values and not of:  # whom it named has none any more
+            ctx.say(ctx._("Something is still to be chosen."))
+            return
         ctx.do("buy", **fields, **({} if of in ("", SUPPLY) else {"of": of}))
     ctx.close()
 

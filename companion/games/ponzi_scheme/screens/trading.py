@@ -80,7 +80,7 @@ def _pair(ctx: Ctx, seat: int, pair: Pair) -> Node:
 
 def _amount(ctx: Ctx, to: str, industry: str) -> Node:
     _ = ctx._
-    about = str(ctx.table.state.round)
+    about = f"{to}-{industry}-{ctx.table.state.round}"
     return h.form(id=FORM, data_do="offer", data_to=to, data_industry=industry, data_about=about, autocomplete="off")[
         parts.field(
             _("How much? Only the two of you will know."),
