@@ -151,15 +151,16 @@ export class Events {
     if (!untold.length && !this.waiting.length) return false;
     this.waiting.push({ control, said: sayingOf(control) });
     for (const field of untold) if (!isBusy(field)) this.tell(field, 0);
+    this.resume();
     return true;
   }
 
   // The fields of a control's form, and of the one that its form names by `data-with`, that Python has not heard of yet.
   untold(control) {
     const form = formOf(control);
-    const told = [...this.settling.keys(), ...[...this.busy.values()].map(({ control: one }) => one)];
-    const isNear = (one) => one !== null && (one === form || one.id === form?.dataset.with);
-    return form ? told.filter((one) => one.dataset.doChange !== undefined && one.isConnected && isNear(formOf(one))) : [];
+    const isNear = (one) => one !== null && (one === form || one.id === form.dataset.with);
+    const isUntold = (field) => (isBusy(field) || this.settling.has(field)) && isNear(formOf(field));
+    return form ? [...this.root.querySelectorAll("[data-do-change]")].filter(isUntold) : [];
   }
 
   // The taps that waited, in their order.
@@ -285,7 +286,13 @@ export class Events {
     const sound = await this.soon();
     control.removeAttribute("aria-busy");
     if (sound) this.send(control, { rev, ...said });
-    else this.refuse();
+    else this.fail();
+  }
+
+  // Nor is done what waits for what could not be sent.
+  fail() {
+    this.waiting.length = 0;
+    this.refuse();
   }
 
   // From now on the control waits for an answer, from whatever page.
@@ -303,8 +310,7 @@ export class Events {
     if (sent) return;
     this.busy.delete(key);
     control.removeAttribute("aria-busy");
-    this.waiting.length = 0;
-    this.refuse();
+    this.fail();
   }
 }
 

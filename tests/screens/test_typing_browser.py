@@ -545,6 +545,32 @@ def test_a_tap_that_waits_for_a_step_is_done_before_the_next_one(
     assert [(entry.action, entry.fields["shares"]) for entry in other.refresh()] == [("buy", {"lloyd": 1})]
 
 
+def test_a_tap_that_could_not_be_sent_keeps_none_of_the_next_ones(open_page: Any, proxy: Proxy, store: Store) -> None:
+    """A page wakes on a line too slow for its answer: the purchase is lost and said to be; the next taps are done."""
+    code, other = brokers(store)
+    page = open_page(f"?table={code}&seat=0")
+    page.locator(".stepper [data-step='1']").first.click()
+    page.locator(".foot .primary", has_text="Buy 1 Lloyd").wait_for()
+    proxy.delay = 1.5
+    page.evaluate("""async () => {
+        const until = performance.now() + 4000;
+        while (performance.now() < until); // asleep: nothing is heard or sent
+        await new Promise((done) => setTimeout(done, 50));
+        const field = document.querySelector('.stepper output');
+        field.dispatchEvent(new Event('change', {bubbles: true}));
+        document.querySelector('.foot .primary').click();
+    }""")
+    page.locator(".companion-notice", has_text="not recorded").wait_for()
+    proxy.delay = 0.0
+    page.locator(".companion-lost:not([hidden])").wait_for(state="detached")
+    page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
+    assert other.refresh() == []
+    page.locator(".foot .primary").click()
+    page.locator(".foot .back", has_text="bought 1 Lloyd").wait_for()
+    page.locator("[data-key=tab-market]").click()
+    page.locator("#companion [data-chart=prices]").wait_for()
+
+
 def test_the_way_back_leaves_a_page_on_which_all_is_told(open_page: Any) -> None:
     """A choice that was told by itself is not "not sent yet"."""
     page = open_page()
