@@ -72,6 +72,10 @@ class Draft:
         """The sign of each button or due in the names of its fields: its own while others come and go."""
         return self.rows.get(kind, tuple(str(at) for at in range(len(box_form.rows(self.box, kind)))))
 
+    def all_called(self) -> dict[str, tuple[str, ...]]:
+        """The same by kind."""
+        return {kind: self.called(kind) for kind in TITLES}
+
 
 def cards(_: Translator, draft: Draft) -> list[Node]:
     """The file as a form: name, players, money, goods, buttons, what falls due; and what of it is not in the form."""

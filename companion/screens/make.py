@@ -319,7 +319,7 @@ def add(ctx: Ctx, event: Event) -> None:
         row = {key: said.get(f"add-{what}-{key}", "") for key in ("pay", "from", "to")}
         text = box_form.with_payment(draft.good, "due" if what == "due" else "button", {**row, "name": name})
     added = {**draft.added, what: draft.added.get(what, 0) + 1}
-    rows = {kind: draft.called(kind) for kind in TITLES}
+    rows = draft.all_called()
     if what in rows:
         rows[what] += (f"{draft.form + 1}.{len(rows[what])}",)
     ctx.keep(replace(draft, text=text, good=text, form=draft.form + 1, file=draft.file + 1, added=added, rows=rows))
@@ -328,7 +328,7 @@ def add(ctx: Ctx, event: Event) -> None:
 def drop(ctx: Ctx, event: Event) -> None:
     """Take a good, a button or a due out."""
     draft, what, which = _draft(ctx), event.args.get("what", ""), event.args.get("which", "")
-    rows = {kind: draft.called(kind) for kind in TITLES}
+    rows = draft.all_called()
     if what in rows:
         if which not in rows[what]:  # it is out already
             return

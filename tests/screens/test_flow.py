@@ -370,13 +370,19 @@ def test_clashes_are_listed_before_anything_is_forced() -> None:
     assert "would tell a secret" in reader.said[-1]
 
 
-def test_what_is_forced_is_what_the_form_says_by_now() -> None:
+def clashing() -> Reader:
+    """The banker's page, on which a change of Anna's cash makes her purchase illegal."""
     reader = Reader().start(PLAYERS, seat="bank")
     reader.visit.do("correct", set={"/players/0/cash": 100}, reason="")
     reader.visit.do("buy", player="Anna", shares={"ford": 2})
     reader.tap("sheet.open", kind="amend", entry=1)
     reader.tap("amend", {"f-set./players/0/cash": "60"}, entry=1)
     assert "no longer legal" in reader.text
+    return reader
+
+
+def test_what_is_forced_is_what_the_form_says_by_now() -> None:
+    reader = clashing()
     reader.tap("amend.force", {"f-set./players/0/cash": "90"}, entry=1)  # enough for both: nothing is forced
     amended = reader.visit.live.table.log[-1]
     assert (amended.action, amended.fields["fields"]["set"]) == ("amend", {"/players/0/cash": 90})
@@ -384,12 +390,7 @@ def test_what_is_forced_is_what_the_form_says_by_now() -> None:
 
 
 def test_what_is_forced_becomes_a_correction() -> None:
-    reader = Reader().start(PLAYERS, seat="bank")
-    reader.visit.do("correct", set={"/players/0/cash": 100}, reason="")
-    reader.visit.do("buy", player="Anna", shares={"ford": 2})
-    reader.tap("sheet.open", kind="amend", entry=1)
-    reader.tap("amend", {"f-set./players/0/cash": "60"}, entry=1)
-    assert "no longer legal" in reader.text
+    reader = clashing()
     reader.tap("amend.force")
     assert entries(reader) == ["correct", "buy", "amend"]
 

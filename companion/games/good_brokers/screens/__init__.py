@@ -181,8 +181,7 @@ def _trade(ctx: Ctx, seat: int) -> Node:
         one_way=True,
     )
     title = _("Buy or sell up to {most}").format(most=MOST_SHARES)
-    about = f"{state.round}-{state.turn}-{ctx.acting}"
-    form = h.form(limits, id=FORM, data_do="trade", data_about=about, autocomplete="off")[rows]
+    form = h.form(limits, id=FORM, data_do="trade", data_about=_about(ctx), autocomplete="off")[rows]
     return parts.card(form, _elsewhere(ctx, seat), title=title, key="trade-card")
 
 
@@ -500,8 +499,13 @@ def _picks(ctx: Ctx, event: Event) -> dict[str, int]:
 
 def _turn(ctx: Ctx) -> str:
     """Whose shares are picked: what was stepped to stays until it is traded, or somebody else's turn."""
+    return f"{_about(ctx)}-{ctx.kept(Chosen).cleared}"
+
+
+def _about(ctx: Ctx) -> str:
+    """Whose turn it is, and which."""
     state = ctx.table.state
-    return f"{state.round}-{state.turn}-{ctx.acting}-{ctx.kept(Chosen).cleared}"
+    return f"{state.round}-{state.turn}-{ctx.acting}"
 
 
 def _picked(ctx: Ctx) -> dict[str, int]:

@@ -36,14 +36,14 @@ def _bid_card(ctx: Ctx, mine: list[int], number: int) -> Node:
     _, state = ctx._, ctx.table.state
     held = state.ledger[free_cash(number)]
     double = [offer for offer in state.offers if advice.costs_double(state, number, offer)]
-    enough = held >= investment.LEAST_BID
+    enough, about = held >= investment.LEAST_BID, f"{number}-{state.year}"
     return parts.card(
         pick_company(ctx, "bidder", mine, number, _("Bid for")),
         parts.row(
             parts.grow(company_chip(ctx, number), parts.note(_("CEO {name}").format(name=_ceo(ctx, number)))),
             parts.amount(ctx.money(held), _("free cash"), small=True),
         ),
-        h.form(f"#{FORM}", data_do="bid", data_about=f"{number}-{state.year}", autocomplete="off")[
+        h.form(f"#{FORM}", data_do="bid", data_about=about, autocomplete="off")[
             h.input(type="hidden", name="company", value=str(number)),
             enough
             and money_input(
@@ -53,7 +53,7 @@ def _bid_card(ctx: Ctx, mine: list[int], number: int) -> Node:
                 least=investment.LEAST_BID,
                 most=held,
                 label=_("Bid of {company}").format(company=company_name(state, number)),
-                rev=f"{number}-{state.year}",
+                rev=about,
             ),
         ],
         not enough and parts.note(_("With less than {least} it cannot bid.").format(least=investment.LEAST_BID)),
