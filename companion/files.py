@@ -18,9 +18,9 @@ log = logging.getLogger("companion")
 
 def has_room(folder: Path) -> bool:
     """Whether the disk of a folder, or of the nearest one above it that is there, has more than the tables' room."""
-    while not folder.exists() and folder != folder.parent:
-        folder = folder.parent
     try:
+        while not folder.exists() and folder != folder.parent:
+            folder = folder.parent
         return shutil.disk_usage(folder).free >= SPARE_BYTES
     except OSError:
         return False

@@ -41,6 +41,14 @@ def full(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files.os, "fsync", fill)
 
 
+def test_a_folder_that_cannot_be_looked_into_has_no_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: Path) -> bool:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "exists", refuse)
+    assert not files.has_room(tmp_path)
+
+
 def test_fifty_megabytes_stay_free(nearly_full: None, tmp_path: Path) -> None:
     assert not files.has_room(tmp_path / "not" / "made" / "yet")
     plotly = Plotly(tmp_path / "cache")

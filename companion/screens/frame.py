@@ -303,5 +303,6 @@ def _trouble(ctx: Ctx) -> Node:
         return join.removals(ctx)
     return [
         parts.banner(trouble.text(ctx._), "bad"),
-        trouble.code in (REPLACED, "store-damaged") and parts.button(ctx._("Download the save"), "save.own", wide=True),
+        trouble.code in (REPLACED, "store-damaged", "store-fault")
+        and parts.button(ctx._("Download the save"), "save.own", wide=True),
     ]

@@ -102,7 +102,7 @@ class Sqlite:
             raise self.refusal
         with self._speaking(), self._transaction(immediate=True) as connection:
             yield connection
-        if not self._is_same():
+        if self._is_gone():
             raise replaced()
         self._carry_over()
 
@@ -176,7 +176,7 @@ class Sqlite:
                 return
             except _TROUBLES as trouble:
                 self.refusal = self._explain(trouble)
-            if self.refusal.code in ("store-busy", "store-damaged") or not self.file.exists():
+            if self.refusal.code in ("store-busy", "store-damaged") or self._identity(self.file) is None:
                 raise self.refusal
             self._open_for_reading()
 
@@ -200,7 +200,7 @@ class Sqlite:
                     return False
                 self._leave()
             self.refusal = replaced()
-            if not self.file.exists():
+            if self._identity(self.file) is None:
                 raise self.refusal
             self._open()
             return True
@@ -208,15 +208,16 @@ class Sqlite:
     def _leave(self) -> None:
         """Keep what is open of a file that is no longer ours, and see that its parts lead nobody astray."""
         main, *beside = self._parts
-        if (_identity(main), _written(main)) == (self._known[0], self._written):
+        if (self._identity(main), _written(main)) == (self._known[0], self._written):
             with suppress(*_TROUBLES):  # what was written ahead is gone from the folder, but still open to us
                 self._watch.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
             self._held.close()
             return
-        if _identity(main) != self._known[0]:
+        if self._identity(main) != self._known[0]:
             for part, known in zip(beside, self._known[1:], strict=True):
-                if known is not None and _identity(part) == known:
-                    part.unlink(missing_ok=True)
+                if known is not None and self._identity(part) == known:
+                    with self._speaking():
+                        part.unlink(missing_ok=True)
         watch = self._watch
         self._held.pop_all()  # the one connection that stays open; the others end with the engine
         self._engine.dispose()
@@ -227,18 +228,38 @@ class Sqlite:
     def _know(self) -> None:
         """Remember which file is open; our watching connection opens all of its parts with that."""
         self._watch.execute("SELECT version FROM about").fetchall()
-        self._known = [_identity(part) for part in self._parts]
+        self._known = [self._identity(part) for part in self._parts]
         self._written = _written(self.file)
 
     def _is_same(self) -> bool:
         """Whether the names in the folder still stand for the files that are open. A part may come to be later."""
-        now = [_identity(part) for part in self._parts]
+        now = [self._identity(part) for part in self._parts]
         if now == self._known:
             return True
         if now[0] != self._known[0] or any(a is not None and a != b for a, b in zip(self._known, now, strict=True)):
             return False
         self._known = now
         return True
+
+    def _is_gone(self) -> bool:
+        """Whether another file is known to stand in the place of ours, where ours may just be out of sight."""
+        try:
+            return not self._is_same()
+        except StoreError:
+            return False
+
+    def _identity(self, part: Path) -> Identity | None:
+        """Which file a name stands for; None for none. Where a system numbers no files, all are taken for the same.
+
+        Raises StoreError where that cannot be told, as on a share that is out of reach.
+        """
+        try:
+            found = part.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except OSError as trouble:
+            raise StoreError("store-fault", _FAULT, file=str(self.file)) from trouble
+        return found.st_dev, found.st_ino
 
     def _see_writing(self) -> None:
         """Forget what is kept in memory of the main file where somebody has written into it, perhaps a stranger."""
@@ -284,10 +305,9 @@ class Sqlite:
 
     def _open_for_reading(self) -> None:
         """Plainly read-only; else frozen; else, where a write-ahead file waits to be read, from a copy."""
-        modes = ["ro"]
         # Frozen means that SQLite does not look into the write-ahead file: what is in there would seem lost.
-        modes.append("copy" if self._wal.exists() and self._wal.stat().st_size else "ro&immutable=1")
-        for mode in modes:
+        ahead = self._identity(self._wal) and _written(self._wal)
+        for mode in ("ro", "copy" if ahead and ahead[1] else "ro&immutable=1"):
             try:
                 self._connect(mode)
                 with self._transaction() as connection:
@@ -338,15 +358,6 @@ class Sqlite:
         elif isinstance(cause, PermissionError | NotADirectoryError | FileExistsError):
             code, sentence = "read-only", _READ_ONLY
         return StoreError(code, sentence, folder=str(self.folder), file=str(self.file))
-
-
-def _identity(part: Path) -> Identity | None:
-    """Which file a name stands for; None for none. Where a system numbers no files, all are taken for the same."""
-    try:
-        found = part.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
 
 
 def _written(file: Path) -> tuple[int, int] | None:

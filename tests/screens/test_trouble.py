@@ -1,6 +1,8 @@
 """What a page does where the folder of the tables fails it."""
 
+import errno
 import logging
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -181,3 +183,34 @@ def test_nothing_is_changed_at_another_table_with_the_same_number(data: Path) ->
     for reader in readers.values():
         reader.tap("leave")
     assert (store.pins.seats(1), store.pins.sitting(1), store.pins.asked(1), store.save(1)) == before
+
+
+# -- a folder that is out of reach ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [errno.EACCES, errno.EIO, errno.ESTALE])
+def test_a_page_says_that_its_file_is_out_of_reach_and_hands_out_its_save(
+    monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    banker = Reader().start(PLAYERS, seat="bank")
+    true = Path.stat
+
+    def stat(path: Path, **how: bool) -> os.stat_result:
+        if path.name.startswith("tables.sqlite"):
+            raise OSError(number, os.strerror(number), str(path))
+        return true(path, **how)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "stat", stat)
+        banker.page.view.receive({"ping": 1})
+        banker.tap("go", to="settings").tap("go", to="")
+        assert "The disk refused to read or write" in banker.text
+        assert 'data-do="save.own"' in banker.html
+        banker.tap("save.own")
+        assert banker.files[0]["text"].startswith('{"format":"companion-log"')
+        assert TEXTS["failed"] not in banker.said
+        assert "The disk refused to read or write" in Reader().text
+    banker.tap("go", to="settings").tap("go", to="")
+    assert "The disk refused" not in banker.text
+    banker.tap("note", {"text": "it goes on"})
+    assert banker.table.log[-1].fields == {"text": "it goes on"}

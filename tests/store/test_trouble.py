@@ -1,18 +1,22 @@
 """Full disks, folders that cannot be written, files that are no database: a sentence, and reading goes on."""
 
+import errno
 import json
 import os
 import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from companion.demo import demo_table
 from companion.errors import StoreError
+from companion.live import LiveTable
 from companion.store import open_store, sqlite
+from companion.table import BANKER
 from tests.store.lines import HEADER, line
 
 ROOT = Path(__file__).parents[2]
@@ -243,3 +247,79 @@ def test_a_locked_file_is_said_after_a_while_and_can_still_be_read(
     assert other.lines(table_id) == [line(1), line(2)]
     store.close()
     other.close()
+
+
+FAULT = "The disk refused to read or write {file}: nothing was recorded."
+
+
+@pytest.fixture
+def out_of_sight(monkeypatch: pytest.MonkeyPatch) -> Callable[[int | None], None]:
+    """Has the system say this of the folder's files, as it does of a share that is out of reach; None: all is well."""
+    number: list[int | None] = [None]
+    true = Path.stat
+
+    def stat(path: Path, **how: bool) -> os.stat_result:
+        if number[0] is not None and path.name.startswith("tables.sqlite"):
+            raise OSError(number[0], os.strerror(number[0]), str(path))
+        return true(path, **how)
+
+    monkeypatch.setattr(Path, "stat", stat)
+    return lambda said: number.__setitem__(0, said)
+
+
+@pytest.mark.parametrize("number", [errno.EACCES, errno.EIO, errno.ESTALE])
+def test_a_file_that_cannot_be_looked_at_is_said_and_gone_on_with_later(
+    tmp_path: Path, out_of_sight: Callable[[int | None], None], number: int
+) -> None:
+    store = open_store(tmp_path)
+    table_id = store.import_log([*demo_table().lines()][:1])
+    live = LiveTable(store, table_id)
+    done = live.do(BANKER, "note", text="before")
+    sentence = FAULT.format(file=tmp_path / "tables.sqlite")
+    out_of_sight(number)
+    for call in (
+        live.refresh,
+        lambda: live.do(BANKER, "note", text="not recorded"),
+        lambda: store.wait(table_id, None, 0),
+        store.tables,
+        lambda: open_store(tmp_path),
+    ):
+        with pytest.raises(StoreError) as refused:
+            call()
+        assert (refused.value.code, refused.value.message) == ("store-fault", sentence)
+    assert live.trouble is not None
+    assert live.trouble.message == sentence
+    out_of_sight(None)
+    assert live.do(BANKER, "note", text="after").n == 2
+    assert store.lost() == []
+    assert LiveTable(open_store(tmp_path), table_id).table.log[0] == done
+    store.close()
+
+
+@pytest.mark.parametrize("number", [errno.EACCES, errno.EIO, errno.ESTALE])
+def test_so_it_is_where_the_file_was_taken_away_before(
+    tmp_path: Path, out_of_sight: Callable[[int | None], None], number: int
+) -> None:
+    store = open_store(tmp_path / "data")
+    (tmp_path / "data").rename(tmp_path / "away")
+    with pytest.raises(StoreError, match="taken away"):
+        store.tables()
+    out_of_sight(number)
+    with pytest.raises(StoreError, match="The disk refused"):
+        store.tables()
+    out_of_sight(None)
+    (tmp_path / "away").rename(tmp_path / "data")
+    assert store.tables() == []
+    store.close()
+
+
+def test_what_was_committed_is_not_refused_because_nobody_can_look(
+    tmp_path: Path, out_of_sight: Callable[[int | None], None]
+) -> None:
+    store = open_store(tmp_path)
+    table_id = store.create(HEADER)
+    with store._backend.writing(table_id):
+        out_of_sight(errno.ESTALE)
+    out_of_sight(None)
+    assert store.append(table_id, line(1), 1) == line(1)
+    store.close()
