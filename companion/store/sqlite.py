@@ -57,6 +57,8 @@ def replaced() -> StoreError:
 
 
 Identity = tuple[int, int]  # of a file, whatever its name: the device and the number on it
+Written = tuple[int, int]  # when a file was last written, and its length
+Stamp = tuple[Identity | None, Written | None, Written | None]
 
 
 class Sqlite:
@@ -73,10 +75,10 @@ class Sqlite:
         self._lock = threading.RLock()
         self._engine: Engine
         self._watch: sqlite3.Connection
-        self._seen: object = None
+        self._seen: Stamp
         self._held = ExitStack()  # what _connect opened, to be let go
-        self._known: list[Identity | None] = []  # the parts of the file that is open
-        self._written: tuple[int, int] | None = None  # when it was last written, and its length then
+        self._known: list[Identity | None] = [None, None, None]  # the parts of the file that is open
+        self._written: Written | None = None
         self._former: list[Engine] = []  # files that stood here before: taken away, but still open to us
         self.refusal: StoreError | None = None
         self._open()
@@ -94,10 +96,8 @@ class Sqlite:
 
         The disk's file, not one that was taken away: that is looked at before and after.
         """
-        if self._look():
+        if self._look() or (self.refusal is not None and self._open_again()):
             raise replaced()
-        if self.refusal is not None:
-            self._open()
         if self.refusal is not None:
             raise self.refusal
         with self._speaking(), self._transaction(immediate=True) as connection:
@@ -151,7 +151,7 @@ class Sqlite:
             # A file opened for reading only may be frozen to us: look at it from outside.
             seen = self._stamp()
             if seen != self._seen:
-                self._open()
+                self._open_again()
             return seen
 
     def close(self) -> None:
@@ -189,35 +189,43 @@ class Sqlite:
     def _look(self) -> bool:
         """Open the file that stands in the place of ours, if another does, and say so; raise StoreError for none.
 
-        Ours stays open for `former`. What is written ahead of it must not be taken for the new file's.
+        Ours stays open for `former`.
         """
         with self._lock:
-            if self.refusal is not None and self.refusal.code != REPLACED:
-                return False
+            if self.refusal is not None and self.refusal.code != REPLACED:  # it is open for reading only
+                return self._stamp() != self._seen and self._open_again()
             if self.refusal is None:
                 if self._is_same():
                     self._see_writing()
                     return False
                 self._leave()
-            self.refusal = replaced()
-            if self._identity(self.file) is None:
-                raise self.refusal
-            self._open()
+                self.refusal = replaced()
+            self._open_again()
             return True
 
+    def _open_again(self) -> bool:
+        """Open the file that lies there now; returns whether it is another one. For none StoreError: none is made."""
+        with self._lock:
+            (main, *beside), (before, *ahead) = self._parts, self._known
+            now = self._identity(main)
+            if now != before:  # what was written ahead of ours would be taken for the other one's
+                for part, known in zip(beside, ahead, strict=True):
+                    if known is not None and self._identity(part) == known:
+                        with self._speaking():
+                            part.unlink(missing_ok=True)
+            if now is None:
+                self.refusal = replaced()
+                raise self.refusal
+            self._open()
+            return now != before
+
     def _leave(self) -> None:
-        """Keep what is open of a file that is no longer ours, and see that its parts lead nobody astray."""
-        main, *beside = self._parts
-        if (self._identity(main), _written(main)) == (self._known[0], self._written):
+        """Keep what is open of a file that is no longer ours."""
+        if (self._identity(self.file), _written(self.file)) == (self._known[0], self._written):
             with suppress(*_TROUBLES):  # what was written ahead is gone from the folder, but still open to us
                 self._watch.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
             self._held.close()
             return
-        if self._identity(main) != self._known[0]:
-            for part, known in zip(beside, self._known[1:], strict=True):
-                if known is not None and self._identity(part) == known:
-                    with self._speaking():
-                        part.unlink(missing_ok=True)
         watch = self._watch
         self._held.pop_all()  # the one connection that stays open; the others end with the engine
         self._engine.dispose()
@@ -306,12 +314,15 @@ class Sqlite:
     def _open_for_reading(self) -> None:
         """Plainly read-only; else frozen; else, where a write-ahead file waits to be read, from a copy."""
         # Frozen means that SQLite does not look into the write-ahead file: what is in there would seem lost.
-        ahead = self._identity(self._wal) and _written(self._wal)
-        for mode in ("ro", "copy" if ahead and ahead[1] else "ro&immutable=1"):
+        for mode in ("ro", "copy" if self._ahead() else "ro&immutable=1"):
             try:
                 self._connect(mode)
                 with self._transaction() as connection:
                     schema.check_version(schema.version_of(connection))
+                if mode == "ro":
+                    self._know()
+                else:  # nothing beside the main file is held open
+                    self._known[0] = self._identity(self.file)
                 return
             except _TROUBLES as trouble:
                 _log.info("%s cannot be opened with mode=%s: %s", self.file, mode, trouble)
@@ -320,6 +331,7 @@ class Sqlite:
 
     def _connect(self, mode: str) -> None:
         self._held.close()
+        self._known[1:] = [None, None]  # the number of a file that nobody holds open may become another's
         file = self.file
         if mode == "copy":
             folder = Path(self._held.enter_context(tempfile.TemporaryDirectory(prefix="companion-")))
@@ -332,9 +344,14 @@ class Sqlite:
         event.listen(self._engine, "begin", _begin)
         self._watch = self._held.enter_context(closing(_connection(uri, first=True)))
 
-    def _stamp(self) -> object:
+    def _stamp(self) -> Stamp:
         """What a look from outside tells about the file and what is written ahead of it."""
-        return _written(self.file), _written(self._wal)
+        return self._identity(self.file), _written(self.file), self._ahead()
+
+    def _ahead(self) -> Written | None:
+        """When something was last written ahead of the main file, and how much lies there; None for nothing."""
+        written = self._identity(self._wal) and _written(self._wal)
+        return written if written and written[1] else None
 
     @contextmanager
     def _transaction(self, *, immediate: bool = False) -> Iterator[Connection]:
@@ -360,8 +377,7 @@ class Sqlite:
         return StoreError(code, sentence, folder=str(self.folder), file=str(self.file))
 
 
-def _written(file: Path) -> tuple[int, int] | None:
-    """When a file was last written, and its length."""
+def _written(file: Path) -> Written | None:
     try:
         found = file.stat()
     except OSError:

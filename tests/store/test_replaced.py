@@ -14,6 +14,7 @@ from companion.errors import StoreError
 from companion.live import LiveTable
 from companion.store import Store, open_store, sqlite
 from companion.stored import open_table
+from companion.table import BANKER
 from tests.store.lines import HEADER, line
 
 SENTENCE = (
@@ -55,7 +56,7 @@ def folder(store: Store) -> Path:
 
 def remove_the_file(data: Path) -> None:
     for part in PARTS:
-        (data / part).unlink()
+        (data / part).unlink(missing_ok=True)  # who watches is faster at times
 
 
 def remove_the_main_part(data: Path) -> None:
@@ -239,6 +240,86 @@ def test_a_notebook_goes_on_with_a_file_that_holds_every_line(live: LiveTable, t
     (tmp_path / "same.sqlite").replace(notebook.data / PARTS[0])
     assert notebook.table.do("note", text="goes on").n == 4
     assert [entry.n for entry in LiveTable(open_store(notebook.data), live.table_id).table.log] == [1, 2, 3, 4]
+
+
+class ReadOnly:
+    """A table that was opened at entry 3 while its folder could only be read, in the app or in a notebook."""
+
+    def __init__(self, live: LiveTable, monkeypatch: pytest.MonkeyPatch, code: str) -> None:
+        self.data = folder(live.store)
+        self._patch = monkeypatch
+        self._explained = sqlite.Sqlite._ask_to_write
+        name = {"read-only": "SQLITE_READONLY", "disk-full": "SQLITE_FULL"}[code]
+        error = sqlite3.OperationalError(code)
+        error.sqlite_errorname = name  # type: ignore[misc]
+        monkeypatch.setattr(sqlite.Sqlite, "_ask_to_write", lambda _backend: raise_(error))
+        self.live = LiveTable(open_store(self.data), live.table_id)
+        self.table = open_table(live.store.table(live.table_id).code, self.data)
+        assert self.live.store.refusal is not None
+        assert self.live.store.refusal.code == code
+        for call in self.calls():
+            with pytest.raises(StoreError, match=r"nothing (was|can be) recorded"):
+                call()
+
+    def calls(self) -> list[Callable[[], object]]:
+        return [lambda: self.live.do(BANKER, "note", text="x"), lambda: self.table.do("note", text="x")]
+
+    def goes_away(self) -> None:
+        """The reason for which nothing could be recorded."""
+        self._patch.setattr(sqlite.Sqlite, "_ask_to_write", self._explained)
+
+
+def raise_(error: Exception) -> None:
+    raise error
+
+
+@posix
+@pytest.mark.parametrize("code", ["read-only", "disk-full"])
+@pytest.mark.parametrize("happens", [*GONE, swap_the_folder, put_an_older_copy, put_another_table, "three others"])
+def test_what_could_only_be_read_records_into_no_other_file(
+    live: LiveTable, monkeypatch: pytest.MonkeyPatch, code: str, happens: Callable[[Path], None] | str
+) -> None:
+    opened = ReadOnly(live, monkeypatch, code)
+    opened.goes_away()
+    if callable(happens):
+        happens(opened.data)
+    else:
+        other = open_store(opened.data.parent / "other")
+        theirs = LiveTable(other, other.import_log([*live.table.lines()][:1]))
+        for text in range(3):
+            theirs.do(BANKER, "note", text=f"other {text}")
+        other.close()
+        (opened.data.parent / "other" / PARTS[0]).replace(opened.data / PARTS[0])
+    gone = not (opened.data / PARTS[0]).exists()
+    for call in opened.calls() * 2:
+        with pytest.raises(StoreError) as refused:
+            call()
+        assert (refused.value.code, refused.value.message) == ("store-replaced", SENTENCE)
+    if gone:
+        assert not (opened.data / PARTS[0]).exists()
+    else:
+        later = open_store(opened.data)
+        assert b'"text":"x"' not in b"".join(later.save(info.id) for info in later.tables())
+        with sqlite3.connect(opened.data / PARTS[0]) as file:
+            assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        file.close()
+
+
+@posix
+@pytest.mark.parametrize("code", ["read-only", "disk-full"])
+@pytest.mark.parametrize("others", [0, 1, 3])
+def test_what_could_only_be_read_goes_on_with_its_own_file(
+    live: LiveTable, monkeypatch: pytest.MonkeyPatch, code: str, others: int
+) -> None:
+    opened = ReadOnly(live, monkeypatch, code)
+    opened.goes_away()
+    for text in range(others):
+        live.do(BANKER, "note", text=f"other {text}")
+    for call in opened.calls():
+        call()
+    live.refresh()
+    assert live.table.revision == 3 + others + 2
+    assert opened.live.store.refusal is None
 
 
 @posix
