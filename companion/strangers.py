@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable
 
 from companion.errors import CompanionError, StoreError
-from companion.store import Store
+from companion.store import NOT_HERE, Store
 from companion.words import N_, Counted
 
 ASK, SECRET, KERNEL = "COMPANION_PUBLIC", "COMPANION_PUBLIC_SECRET", "COMPANION_KERNEL"  # names of variables
@@ -51,6 +51,8 @@ def find(store: Store, code: str, asks: Callable[[str], float] | None = None) ->
     try:
         found = store.find(code)
     except StoreError as refusal:
+        if refusal.code not in NOT_HERE:
+            asks("right")  # nobody knows: it was no guess
         if refusal.code != "put-away":
             raise
         found = store.find(code, archived=True)

@@ -91,6 +91,19 @@ def test_no_more_addresses_are_remembered_than_there_is_room_for(monkeypatch) ->
     assert [lately.wait(f"192.0.2.{n}", 0.0) > 0 for n in range(5)] == [False, False, True, True, True]
 
 
+def test_a_code_that_nobody_can_look_up_is_no_guess(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, code = kept(store)
+    heard: list[str] = []
+
+    def refuse(_code: str) -> int:
+        raise StoreError("store-away", "The database does not answer.")
+
+    monkeypatch.setattr(store, "find", refuse)
+    with pytest.raises(StoreError, match="does not answer"):
+        strangers.find(store, code, lambda what: heard.append(what) or 0.0)
+    assert heard == ["code", "right"]
+
+
 def test_a_guess_is_counted_before_it_is_known_whether_it_is_right(store: Store) -> None:
     _, code = kept(store)
     heard: list[str] = []

@@ -28,6 +28,7 @@ class Page:
         self.view = View(self.on_event, self.on_hello, self.on_beat, self.is_recorded)
         self.visit = Visit(self.view, redraw=self.draw)
         self._handlers = handlers
+        self._sought: list[str] = []  # taps of the page before: whether they were recorded could not be read
         self._asked: set[str] = set()  # the seats whose PIN somebody wanted away when that was looked at
 
     # -- what comes from the page --------------------------------------------------------------------------
@@ -87,10 +88,13 @@ class Page:
     def on_beat(self) -> None:
         """The page was heard: it is still there. What has become of the table's PINs since shows on it."""
         visit = self.visit
+        if visit.come_back():
+            self.draw()
         if visit.live is None:
             return
         try:
             visit.live.compare()
+            self._seek()
             if visit.seat is not None and time.monotonic() - visit.heard > seated.BEAT_SECONDS:
                 visit.sits(visit.place.seat)
             seated.settle(visit.store, visit.live)
@@ -103,7 +107,25 @@ class Page:
             self.draw()
 
     def is_recorded(self, key: str) -> bool:
-        """Whether a tap with this key, on the page before this one, is in the table's log. Raises StoreError."""
+        """Whether a tap with this key, on the page before this one, is in the table's log.
+
+        While that cannot be read it is not said to be lost: it is looked for later.
+        """
+        try:
+            return self._holds(key)
+        except CompanionError:
+            self._sought.append(key)
+            return True
+
+    def _seek(self) -> None:
+        """Say so, where a tap of the page before was lost and that could not be read then. Raises CompanionError."""
+        if not all(self._holds(key) for key in self._sought):
+            self.view.say(self.view.texts["late"])
+        self._sought.clear()
+
+    def _holds(self, key: str) -> bool:
+        if self.visit.waits is not None:
+            raise self.visit.waits
         live = self.visit.live
         return live is not None and live.store.find_key(live.table_id, key) is not None
 

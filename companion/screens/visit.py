@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from companion import seats, strangers
-from companion.errors import CompanionError, RuleError
+from companion.errors import CompanionError, RuleError, StoreError
 from companion.games import part
 from companion.games.common import Game
 from companion.live import LiveTable
@@ -15,13 +15,14 @@ from companion.log import Entry
 from companion.names import HOUSE
 from companion.screens import seated
 from companion.screens.place import BIG, Place
-from companion.store import Lost, Store, open_store
+from companion.store import NOT_HERE, Lost, Store, open_store
 from companion.table import BANKER, Table
 from companion.trial import Trial
 from companion.widgets import Event, Hello, View
 from companion.words import N_, Translator, pick_language, translator
 
 NO_TABLE = N_("Open a table first.")
+AGAIN_SECONDS = 3.0  # between two attempts to read a store that could not be read
 REMEMBERED = 500  # drawings of which a page knows what they showed; a tap is seldom more than two behind
 
 log = logging.getLogger("companion")
@@ -73,6 +74,8 @@ class Visit:
         self.seat: str | None = None
         self.memory: dict[type, Any] = {}  # what the screens remember here, by its type (see `Ctx.kept`)
         self.opened: Opened | None = None
+        self.waits: CompanionError | None = None  # why it is not yet where its address says: see `come_back`
+        self._tried = 0.0  # when it was last tried to be there (monotonic)
         self.hello = Hello()
         self.heard = 0.0  # when the others were last to be told that this device sits here
         self._sat_down = False  # whether it is recorded that this device has sat down on its seat
@@ -134,7 +137,11 @@ class Visit:
     # -- going places --------------------------------------------------------------------------------------
 
     def go(self, place: Place) -> None:
-        """Be at ``place``, as far as that is possible for this device; the page's address says the truth after."""
+        """Be at ``place``, as far as that is possible for this device; the page's address says the truth after.
+
+        Where that cannot be read now it is where the address leads: see `come_back`.
+        """
+        waited, self.waits = self.waits, None
         elsewhere = (place.table, place.seat) != (self.place.table, self.place.seat)
         if elsewhere and self.live is not None and self.seat is not None:
             seated.leave(self.store, self.live, self.place.seat, self.hello.device)
@@ -148,6 +155,19 @@ class Visit:
         self.opened = None
         self.place = place
         self.view.go(place.url())
+        self._tried = time.monotonic()
+        if self.waits is not None and (waited is None or waited.code != self.waits.code):
+            self.say(self.waits.text(self._))  # an error would stand there when it is over
+
+    def come_back(self) -> bool:
+        """Be where the address says, if the store could not be read before and it is time; returns whether it is."""
+        if self.waits is None or time.monotonic() - self._tried < AGAIN_SECONDS:
+            return False
+        opened = self.opened
+        self.go(self.place)
+        if self.waits is not None:
+            self.opened = opened  # nothing has changed on the page
+        return self.waits is None
 
     def to(self, **changes: Any) -> None:
         """Go to a place that differs from this one."""
@@ -163,6 +183,9 @@ class Visit:
             live = LiveTable(self.store, strangers.find(self.store, place.table))
             screens_in(live.table.game)
         except CompanionError as refusal:
+            if isinstance(refusal, StoreError) and refusal.code not in NOT_HERE:
+                self.waits = refusal
+                return place
             self.view.say(refusal.text(self._))
             return Place()
         self.live = live
@@ -181,6 +204,9 @@ class Visit:
         except RuleError:
             seat = None
         except CompanionError as trouble:
+            if self._event is None:  # it comes by no tap: the address leads there
+                self.waits = trouble
+                return place
             seat = None
             self.view.say(trouble.text(self._))
         if seat is None:

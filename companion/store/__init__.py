@@ -8,12 +8,13 @@ from pathlib import Path
 
 from platformdirs import user_data_dir
 
-from companion.store.core import CODE_LENGTH, OPEN_CODE_LENGTH, Conflict, Lost, Store, TableInfo
+from companion.store.core import CODE_LENGTH, NOT_HERE, OPEN_CODE_LENGTH, Conflict, Lost, Store, TableInfo
 from companion.store.marks import Mark
 from companion.store.people import Joined
 from companion.store.sqlite import REPLACED, Sqlite, replaced
 
 __all__ = [
+    "NOT_HERE",
     "REPLACED",
     "STORE",
     "Conflict",

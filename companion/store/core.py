@@ -22,6 +22,7 @@ CODE_SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no O and 0, no I and 1: a cod
 CODE_LENGTH = 5  # of a code that friends read to each other
 OPEN_CODE_LENGTH = 7  # where strangers might guess: room for 34 milliards of tables
 TITLE_LENGTH = 80
+NOT_HERE = frozenset({"unknown-code", "unknown-table", "put-away"})  # codes of refusals by a store that can be read
 NEVER = "1970-01-01T00:00:00Z"  # where the store's own note of a time is none
 
 

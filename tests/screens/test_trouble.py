@@ -12,8 +12,10 @@ import pytest
 import companion
 from companion.errors import StoreError
 from companion.logs import LOG, log_to_file
-from companion.store import open_store
+from companion.screens import visit
+from companion.store import Store, open_store
 from companion.store.pins import PinBook
+from companion.store.sqlite import Sqlite
 from companion.widgets.view import TEXTS
 from tests.screens.reader import Reader
 from tests.screens.test_flow import PLAYERS
@@ -214,3 +216,132 @@ def test_a_page_says_that_its_file_is_out_of_reach_and_hands_out_its_save(
     assert "The disk refused" not in banker.text
     banker.tap("note", {"text": "it goes on"})
     assert banker.table.log[-1].fields == {"text": "it goes on"}
+
+
+# -- a store that is away while a page is loaded ---------------------------------------------------------------
+
+GONE = StoreError("store-away", "The database does not answer.")
+LOST = TEXTS["late"]
+
+
+class Away:
+    """Has the store away, as a database may be, from the first page that is loaded, or once a table is open."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.away = False
+        monkeypatch.setattr("companion.screens.visit.AGAIN_SECONDS", 0.0)
+        whole, basis = visit.open_store, Sqlite.basis
+
+        def open_it() -> Store:
+            self._answer()
+            return whole()
+
+        def look(backend: Sqlite) -> object:
+            self._answer()
+            return basis(backend)
+
+        monkeypatch.setattr(visit, "open_store", open_it)
+        monkeypatch.setattr(Sqlite, "basis", look)
+
+    def _answer(self) -> None:
+        if self.away:
+            raise GONE
+
+
+@pytest.fixture
+def store_away(monkeypatch: pytest.MonkeyPatch) -> Away:
+    return Away(monkeypatch)
+
+
+@pytest.mark.parametrize("seat", ["0", "bank", "screen", ""])
+def test_a_page_that_is_loaded_while_the_store_is_away_comes_back(store_away: Away, seat: str) -> None:
+    maker = Reader().start(PLAYERS, seat="0")
+    address = f"?table={maker.code}" + (f"&seat={seat}" if seat else "")
+    store_away.away = True
+    reader = Reader(address, device="device-two")
+    for beat in range(3):
+        assert reader.url == address
+        assert reader.visit.table is None
+        assert GONE.message in reader.text
+        reader.page.view.receive({"ping": beat})
+    assert reader.said == [GONE.message]
+    store_away.away = False
+    reader.page.view.receive({"ping": 4})
+    assert reader.url == address
+    assert reader.visit.place.url() == address
+    assert reader.table.players == PLAYERS
+    assert reader.visit.seat == {"0": "Anna", "bank": companion.BANKER}.get(seat)
+    assert GONE.message not in reader.text
+    assert reader.said == [GONE.message]
+
+
+def test_so_it_is_where_the_store_goes_between_the_table_and_the_seat(
+    store_away: Away, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    maker = Reader().start(PLAYERS, seat="0")
+    address = f"?table={maker.code}&seat=1"
+
+    def go(*_arguments: object) -> None:
+        store_away.away = True
+        raise GONE
+
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.seats.enter", go)
+        reader = Reader(address, device="device-two")
+    assert (reader.url, reader.visit.seat) == (address, None)
+    store_away.away = False
+    reader.page.view.receive({"ping": 1})
+    assert (reader.url, reader.visit.seat) == (address, "Bruno")
+    assert reader.said == [GONE.message]
+
+
+def test_a_table_that_is_not_there_leads_to_the_first_page(store_away: Away) -> None:
+    assert Reader("?table=AAAAA&seat=0").url == "?"
+    store_away.away = True
+    reader = Reader("?table=AAAAA&seat=0")
+    assert reader.url == "?table=AAAAA&seat=0"
+    store_away.away = False
+    reader.page.view.receive({"ping": 1})
+    assert reader.url == "?"
+    assert reader.said[-1] == "No table here has the code “AAAAA”."
+
+
+def test_who_goes_elsewhere_meanwhile_stays_there(store_away: Away) -> None:
+    maker = Reader().start(PLAYERS, seat="0")
+    store_away.away = True
+    reader = Reader(maker.url, device="device-two")
+    reader.tap("home")
+    store_away.away = False
+    reader.page.view.receive({"ping": 1})
+    assert (reader.url, reader.visit.table) == ("?", None)
+
+
+def test_no_tap_is_said_to_be_lost_while_the_table_cannot_be_read(store_away: Away) -> None:
+    maker = Reader().start(PLAYERS, seat="0").tap("note", {"text": "recorded"})
+    assert maker.visit.live is not None
+    with maker.visit.store._backend.reading() as connection:
+        kept = connection.exec_driver_sql("SELECT key FROM entries WHERE line LIKE '%recorded%'").scalar_one()
+    for keys, told in (([kept], []), (["never-came"], [LOST]), ([kept, "never-came"], [LOST])):
+        store_away.away = True
+        reader = Reader(maker.url)
+        reader.said.clear()
+        assert recorded(reader, keys) == keys
+        reader.page.view.receive({"ping": 1})
+        assert reader.said == []
+        store_away.away = False
+        for beat in (2, 3):
+            reader.page.view.receive({"ping": beat})
+        assert reader.said == told
+        assert recorded(reader, keys) == [key for key in keys if key == kept]
+
+
+def recorded(reader: Reader, keys: list[str]) -> list[str]:
+    """Which taps of the page before it is told not to make again."""
+    heard: list[list[str]] = []
+    send = reader.page.view.send
+    reader.page.view.send = lambda content, buffers=None: heard.extend(  # type: ignore[method-assign]
+        message["recorded"] for message in content.get("messages", []) if "recorded" in message
+    )
+    reader.page.view.receive({"recorded": keys})
+    reader.page.view.send = send  # type: ignore[method-assign]
+    return heard[0]

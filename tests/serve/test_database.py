@@ -55,3 +55,27 @@ def test_every_page_says_that_the_database_is_away_and_goes_on_when_it_is_back(
         store.close()
         for page in (first, second):
             page.context.close()
+
+
+def test_a_page_that_is_loaded_meanwhile_comes_back_at_its_table_and_seat(
+    browser: Any, tmp_path: Path, own: Postgres
+) -> None:
+    with Server(tmp_path / "data", "--store", own.store()) as server:
+        page = browser.new_context().new_page()
+        page.goto(server.url)
+        page.click("#companion [data-do='home.demo'] >> nth=0")
+        page.click("[data-seat='bank']")
+        page.wait_for_selector("#companion .tabs")
+        address = page.url
+        assert "seat=bank" in address
+        own.kill()
+        page.wait_for_selector(SENTENCE)
+        page.reload()
+        page.wait_for_selector(f"#companion >> {SENTENCE}")
+        assert page.url == address
+        own.start()
+        page.wait_for_selector("#companion .tabs")
+        assert page.url == address
+        page.click("#companion [data-do='undo']")
+        page.wait_for_selector(SENTENCE, state="detached")
+        page.context.close()
