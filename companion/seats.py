@@ -29,6 +29,7 @@ FREE_GUESSES = 2  # wrong PINs before the pauses begin: anybody's thumb slips
 LONGEST_PAUSE = 15 * 60.0  # seconds
 CROWD, CROWD_PAUSE = 20, 5.0  # so many wrong PINs of other devices, and the pause in seconds that each guess costs then
 PATIENCE = 60.0  # seconds in which a PIN that somebody else wants away can be kept
+STEP = 5.0  # seconds between two beats of a page in sight at most: what is longer was no time in which it was heard
 
 # What could bring to light what others hide, though it is no move of the game.
 OPENING_ACTIONS = frozenset({"amend", "box", "correct", "leave"})
@@ -218,7 +219,7 @@ def enter(
     if pin is None:
         raise RuleError("pin-needed", N_("This seat has a PIN: type it to sit here."))
     now = time.time() if now is None else now
-    kept = store.pins.charge(table_id, identity, device, now, pause)
+    kept = store.pins.charge(table_id, identity, device, now, pause, longest=LONGEST_PAUSE)
     if kept is None:
         return
     if kept.locked_until > now:
@@ -260,7 +261,7 @@ def clear_pin(
 ) -> bool:
     """Take a seat's PIN away; returns whether it is gone at once, as where a device says so that gave it.
 
-    The banker, for somebody who forgot it, only asks: see `settle`. Raises RuleError ``pin-needed`` for anybody
+    The banker, for somebody who forgot it, only asks: see `Patience`. Raises RuleError ``pin-needed`` for anybody
     else, ``pin-asked`` where it was asked before.
     """
     if by == BANKER and not store.pins.open_to(table_id, identity, device):
@@ -281,15 +282,31 @@ def keep_pin(store: Store, table_id: int, identity: str, device: str) -> bool:
     return store.pins.drop(table_id, identity)
 
 
-def settle(store: Store, table_id: int, *, now: float | None = None) -> list[str]:
-    """Take away the PINs that were asked away and nobody has defended; returns the seats where this call did.
+class Patience:
+    """How long a page has seen that nobody is there who could keep a PIN that somebody else wants away.
 
-    While a device sits there that gave the PIN, only that device says yes (`clear_pin`) or no (`keep_pin`). A minute
-    after the last one has gone, or after it was asked where there was none, the PIN goes.
+    Only the time counts in which it was in sight itself, beat by beat: no clock that is set, and no sleep of the host,
+    makes it a minute before who sits there could be heard.
     """
-    now = time.time() if now is None else now
-    due = [seat for seat, since in store.pins.asked(table_id).items() if now - since >= PATIENCE]
-    return [seat for seat in due if store.pins.take(table_id, seat)]
+
+    def __init__(self) -> None:
+        self._beat = -math.inf
+        self._alone: dict[str, tuple[object, float]] = {}  # by seat: what is known of it, and for how many seconds
+
+    def settle(self, store: Store, table_id: int, *, now: float | None = None) -> list[str]:
+        """Take away the PINs that nobody has defended; returns the seats where this call did. To be called every beat.
+
+        While a device sits there that gave the PIN, only that device says yes (`clear_pin`) or no (`keep_pin`). A
+        minute after the last one has gone, or after it was asked where there was none, the PIN goes.
+        """
+        now = time.monotonic() if now is None else now
+        passed, self._beat = min(now - self._beat, STEP), now
+        before, self._alone = self._alone, {}
+        for seat, known in store.pins.asked(table_id).items():
+            was, seconds = before.get(seat, (None, 0.0))
+            self._alone[seat] = known, seconds + passed if was == known else 0.0
+        due = [seat for seat, (_known, seconds) in self._alone.items() if seconds >= PATIENCE]
+        return [seat for seat in due if store.pins.take(table_id, seat)]
 
 
 def pause(failed: int, others: int = 0) -> float:

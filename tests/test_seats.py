@@ -204,28 +204,84 @@ def test_only_who_knows_the_pin_changes_it_and_takes_it_away(store: Store, table
     assert store.pins.seats(table_id) == set()
 
 
+class Sight:
+    """A page that is in sight, and heard every second."""
+
+    def __init__(self, store: Store, table_id: int) -> None:
+        self._store, self._table_id = store, table_id
+        self._patience, self._now = seats.Patience(), 5000.0
+        assert self.passes(1) == []
+
+    def passes(self, seconds: int, beat: float = 1.0) -> list[str]:
+        """The seats that lose their PIN meanwhile."""
+        gone: list[str] = []
+        for _ in range(seconds):
+            self._now += beat
+            gone += self._patience.settle(self._store, self._table_id, now=self._now)
+        return gone
+
+
 def test_the_banker_asks_and_the_pin_goes_after_a_minute(store: Store, table_id: int) -> None:
     seats.set_pin(store, table_id, "0", "2580", "phone")
     assert not seats.clear_pin(store, table_id, "0", BANKER, "tablet", now=NOON)
+    page = Sight(store, table_id)
     assert code(seats.clear_pin, store, table_id, "0", BANKER, "tablet", now=NOON + 1) == "pin-asked"
-    assert seats.settle(store, table_id, now=NOON + 59) == []
-    assert seats.settle(store, table_id, now=NOON + 60) == ["0"]
-    assert seats.settle(store, table_id, now=NOON + 61) == []
+    assert page.passes(59) == []
+    assert page.passes(1) == ["0"]
+    assert page.passes(61) == []
     assert store.pins.seats(table_id) == set()
 
 
 def test_while_a_device_that_gave_the_pin_is_there_only_that_one_decides(store: Store, table_id: int) -> None:
     seats.set_pin(store, table_id, "0", "2580", "phone")
+    seats.clear_pin(store, table_id, "0", BANKER, "tablet", now=NOON)
+    page = Sight(store, table_id)
+    assert page.passes(50) == []
+    store.pins.see(table_id, "0", "phone", NOON + 50)
+    assert page.passes(50) == []
     store.pins.see(table_id, "1", "phone", NOON + 500)  # elsewhere
     store.pins.see(table_id, "0", "thief", NOON + 500)  # gave no PIN
-    store.pins.see(table_id, "0", "phone", NOON + 100)
-    seats.clear_pin(store, table_id, "0", BANKER, "tablet", now=NOON)
-    assert seats.settle(store, table_id, now=NOON + 159) == []
+    assert page.passes(10) == []
     assert seats.keep_pin(store, table_id, "0", "phone")
     assert not seats.keep_pin(store, table_id, "0", "phone")
-    assert seats.settle(store, table_id, now=NOON + 9999) == []
+    assert page.passes(100) == []
     seats.clear_pin(store, table_id, "0", BANKER, "tablet", now=NOON)
-    assert seats.settle(store, table_id, now=NOON + 160) == ["0"]
+    assert page.passes(60) == []
+    assert page.passes(1) == ["0"]
+
+
+@pytest.mark.parametrize("seen", [[NOON + 20, NOON - 7180], [NOON + 20, NOON + 7220], [NOON - 7180, NOON - 7160]])
+def test_who_is_there_is_heard_whatever_the_clock_says(store: Store, table_id: int, seen: list[float]) -> None:
+    """Somebody sets the clock, while another device of the same player's has been seen at noon."""
+    seats.set_pin(store, table_id, "0", "2580", "phone")
+    seats.enter(store, table_id, "0", "laptop", "2580")
+    store.pins.see(table_id, "0", "laptop", NOON)
+    seats.clear_pin(store, table_id, "0", BANKER, "tablet", now=NOON)
+    page = Sight(store, table_id)
+    for when in seen * 3:
+        store.pins.see(table_id, "0", "phone", when)
+        assert page.passes(59) == []
+    assert page.passes(2) == ["0"]
+
+
+@pytest.mark.parametrize("clock", [NOON - 7200, NOON, NOON + 7200])
+def test_a_removal_takes_a_minute_whatever_the_clock_says(store: Store, table_id: int, clock: float) -> None:
+    seats.set_pin(store, table_id, "0", "2580", "phone")
+    store.pins.see(table_id, "0", "phone", NOON)
+    seats.clear_pin(store, table_id, "0", BANKER, "tablet", now=clock)
+    page = Sight(store, table_id)
+    assert page.passes(59) == []
+    assert page.passes(1) == ["0"]
+
+
+def test_a_page_that_was_not_in_sight_has_seen_nothing_meanwhile(store: Store, table_id: int) -> None:
+    seats.set_pin(store, table_id, "0", "2580", "phone")
+    seats.clear_pin(store, table_id, "0", BANKER, "tablet", now=NOON)
+    page = Sight(store, table_id)
+    assert page.passes(20) == []
+    assert page.passes(1, beat=600.0) == []  # its phone slept, or the host did
+    assert page.passes(34) == []
+    assert page.passes(1) == ["0"]
 
 
 def test_nobody_locks_somebody_else_out(store: Store, table_id: int) -> None:
@@ -261,6 +317,19 @@ def test_wrong_pins_are_slowed_down_and_a_new_kernel_does_not_help(store: Store,
     seats.enter(kernel, table_id, "0", "tablet", "2580", now=NOON + 6)
     assert code(seats.enter, kernel, table_id, "0", "thief", "0000", now=NOON + 6) == "pin-wrong"
     kernel.close()
+
+
+def test_a_pause_ends_where_the_clock_was_set_back(store: Store, table_id: int) -> None:
+    """It cannot last for longer than the longest."""
+    seats.set_pin(store, table_id, "0", "2580", "phone")
+    for _ in range(3):
+        assert code(seats.enter, store, table_id, "0", "thief", "0000", now=NOON) == "pin-wrong"
+    with pytest.raises(RuleError, match="try again in 892 seconds"):
+        seats.enter(store, table_id, "0", "thief", "2580", now=NOON - 890)
+    assert code(seats.enter, store, table_id, "0", "thief", "0000", now=NOON - 7200) == "pin-wrong"
+    with pytest.raises(RuleError, match="try again in 4 seconds"):  # and goes on as it was
+        seats.enter(store, table_id, "0", "thief", "2580", now=NOON - 7200)
+    seats.enter(store, table_id, "0", "thief", "2580", now=NOON - 7196)
 
 
 def test_many_guesses_at_once_are_counted_one_by_one(store: Store, table_id: int) -> None:

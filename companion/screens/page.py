@@ -29,6 +29,7 @@ class Page:
         self.visit = Visit(self.view, redraw=self.draw)
         self._handlers = handlers
         self._sought: list[str] = []  # taps of the page before: whether they were recorded could not be read
+        self._patience = seats.Patience()
         self._asked: set[str] = set()  # the seats whose PIN somebody wanted away when that was looked at
 
     # -- what comes from the page --------------------------------------------------------------------------
@@ -97,7 +98,7 @@ class Page:
             self._seek()
             if visit.seat is not None and time.monotonic() - visit.heard > seated.BEAT_SECONDS:
                 visit.sits(visit.place.seat)
-            seated.settle(visit.store, visit.live)
+            seated.settle(visit.store, visit.live, self._patience)
             asked = set(visit.store.pins.asked(visit.live.table_id))
         except CompanionError as trouble:
             log.debug("The seats cannot be looked at: %s", trouble)

@@ -45,9 +45,9 @@ def _lately() -> float:
     return time.time() - 2 * BEAT_SECONDS
 
 
-def settle(store: Store, live: LiveTable) -> None:
-    """Take away the PINs that nobody has defended, and tell it."""
-    for identity in seats.settle(store, live.table_id):
+def settle(store: Store, live: LiveTable, patience: seats.Patience) -> None:
+    """Take away the PINs that nobody has defended, as a page sees it, and tell it."""
+    for identity in patience.settle(store, live.table_id):
         gone(live, identity)
 
 

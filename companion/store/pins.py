@@ -70,12 +70,13 @@ class PinBook:
 
     # -- giving it -----------------------------------------------------------------------------------------
 
-    def charge(self, table_id: int, seat: str, device: str, now: float, wait: Wait) -> Pin | None:
+    def charge(self, table_id: int, seat: str, device: str, now: float, wait: Wait, *, longest: float) -> Pin | None:
         """Count a device's attempt before anybody knows whether it is right, and return the PIN as it was before.
 
         ``wait(failed, others)`` is the device's pause in seconds after so many wrong ones of its own and of others.
         Counting first means that neither a killed kernel nor ten at once get a free guess. Nothing is counted while
-        the device has to wait at ``now``; None where the seat has no PIN.
+        the device has to wait at ``now``; None where the seat has no PIN. A pause that would still be longer than the
+        ``longest`` is none: the clock was set back since.
         """
         with self._writing(table_id) as connection:
             row = connection.execute(
@@ -90,6 +91,8 @@ class PinBook:
                 select(attempts.c.failed, attempts.c.locked_until).where(*_at(attempts, table_id, seat, device))
             ).one_or_none()
             failed, locked_until = own or (0, 0.0)
+            if locked_until > now + longest:
+                locked_until = 0.0
             if locked_until <= now:
                 until = now + wait(failed + 1, row.failed - failed)
                 _put(connection, attempts, table_id, seat, device, failed=failed + 1, locked_until=until)
@@ -170,10 +173,10 @@ class PinBook:
             connection.execute(insert(schema.removals).values(table_id=table_id, seat=seat, asked=now))
             return True
 
-    def asked(self, table_id: int) -> dict[str, float]:
-        """The seats whose PIN somebody wants away, and since when nobody is there who could say no to it.
+    def asked(self, table_id: int) -> dict[str, tuple[float, ...]]:
+        """The seats whose PIN somebody wants away: when it was asked, and when each device that gave it was last seen.
 
-        That is since it was asked, or since a device that gave the PIN was last seen there.
+        They are what they are by the clock of that moment, which may have been set since.
         """
         heard = self._heard(table_id)
         if self._is_calm(heard, table_id):
@@ -181,17 +184,18 @@ class PinBook:
         removals, presence, devices = schema.removals.c, schema.presence.c, schema.devices.c
         here = (presence.table_id == removals.table_id) & (presence.seat == removals.seat)
         gave = (devices.table_id == removals.table_id) & (devices.seat == removals.seat)
-        seen = (
-            select(func.max(presence.seen))
-            .where(here & gave & (devices.device == presence.device))
-            .correlate(schema.removals)
-            .scalar_subquery()
-        )
         with self._reading() as connection:
             rows = connection.execute(
-                select(removals.seat, removals.asked, seen.label("seen")).where(removals.table_id == table_id)
-            )
-            asked = {row.seat: max(row.asked, row.seen or 0.0) for row in rows}
+                select(removals.seat, removals.asked, presence.seen)
+                .outerjoin(schema.devices, gave)
+                .outerjoin(schema.presence, here & (devices.device == presence.device))
+                .where(removals.table_id == table_id)
+                .order_by(presence.device)
+            ).all()
+        asked: dict[str, tuple[float, ...]] = {row.seat: (row.asked,) for row in rows}
+        for row in rows:
+            if row.seen is not None:
+                asked[row.seat] += (row.seen,)
         if not asked:
             self._believe(heard, table_id)
         return asked

@@ -1,5 +1,6 @@
 """PINs at the table: nobody takes one away behind somebody's back, and the banker is known to all."""
 
+import time
 from typing import Any
 
 import pytest
@@ -12,19 +13,30 @@ from tests.screens.test_flow import PLAYERS
 
 
 class Wall:
-    """The time of day, which the tests turn on."""
+    """The time of day, which the tests turn on, and how much of it has passed for who does not look at it."""
 
     def __init__(self) -> None:
         self.now = 1_800_000_000.0
+        self.passed = 0.0
 
     def __call__(self) -> float:
         return self.now
+
+    def passes(self, seconds: int, *readers: Reader) -> None:
+        """So much time, in which these pages are in sight."""
+        for _ in range(seconds // 5):
+            self.now += 5
+            self.passed += 5
+            for reader in readers:
+                hears(reader)
 
 
 @pytest.fixture(autouse=True)
 def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
     clock = Wall()
+    monotonic = time.monotonic
     monkeypatch.setattr("companion.seats.time.time", clock)
+    monkeypatch.setattr("companion.seats.time.monotonic", lambda: monotonic() + clock.passed)
     monkeypatch.setattr("companion.screens.seated.BEAT_SECONDS", 0.0)
     return clock
 
@@ -223,10 +235,7 @@ def test_a_connected_device_is_asked_and_says_no() -> None:
 def test_while_the_owner_is_connected_the_minute_does_not_begin(wall: Wall) -> None:
     anna, _, banker = table_with()
     banker.tap("pin.clear", seat="0")
-    for _ in range(20):
-        wall.now += 15
-        hears(anna)
-        hears(banker)
+    wall.passes(300, anna, banker)
     assert open_store().pins.seats(1) == {"0"}
     anna.tap("pin.clear", seat="0")
     assert told(anna)[-1] == "Anna’s seat has no PIN any more"
@@ -237,18 +246,16 @@ def test_without_a_device_it_takes_a_minute_in_which_the_owner_can_stop_it(wall:
     anna, bruno, banker = table_with()
     anna.tap("leave")
     banker.tap("pin.clear", seat="0")
-    wall.now += 59
+    wall.passes(55, bruno)
     assert "The banker asks to take Anna’s PIN away" in hears(bruno).said
     assert open_store().pins.seats(1) == {"0"}
     anna.tap("join.sit", seat="0")
     assert "Keep it" in anna.text
     anna.tap("pin.keep").tap("leave")
-    wall.now += 600
-    hears(bruno)
+    wall.passes(600, bruno)
     assert open_store().pins.seats(1) == {"0"}
     banker.tap("pin.clear", seat="0")
-    wall.now += 60
-    hears(bruno)
+    wall.passes(65, bruno)
     assert open_store().pins.seats(1) == set()
     hears(banker)
     for reader in (bruno, banker):
@@ -257,6 +264,38 @@ def test_without_a_device_it_takes_a_minute_in_which_the_owner_can_stop_it(wall:
             "The banker asks to take Anna’s PIN away",
             "Anna’s seat has no PIN any more",
         ]
+
+
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize(
+    ("clock", "passed"),
+    [(7200, 0), (-7200, 0), (120, 0), (120, 120)],
+    ids=["set forward", "set back", "asleep", "asleep on Windows"],
+)
+def test_while_the_owner_s_page_is_open_the_pin_stays_whatever_the_clock_does(
+    wall: Wall, clock: int, passed: int, first: int
+) -> None:
+    anna, bruno, banker = table_with()
+    banker.tap("pin.clear", seat="0")
+    wall.passes(60, anna, bruno, banker)
+    wall.now += clock
+    wall.passed += passed
+    for reader in (anna, bruno)[first], (anna, bruno)[1 - first], banker:  # one of them is heard first
+        hears(reader)
+        assert open_store().pins.seats(1) == {"0"}
+    wall.passes(120, bruno, anna, banker)
+    assert open_store().pins.seats(1) == {"0"}
+    anna.tap("pin.keep")
+    assert told(anna)[-1] == "Anna keeps the PIN"
+
+
+def test_where_the_clock_is_set_back_it_takes_no_longer(wall: Wall) -> None:
+    anna, bruno, banker = table_with()
+    banker.tap("pin.clear", seat="0")
+    anna.tap("leave")
+    wall.now -= 7200
+    wall.passes(65, bruno)
+    assert open_store().pins.seats(1) == set()
 
 
 def test_a_page_that_sits_there_has_to_give_a_pin_that_is_set_elsewhere() -> None:

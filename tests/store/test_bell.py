@@ -148,7 +148,7 @@ def test_who_sits_where_is_asked_again_only_after_a_pin_was_set_elsewhere(
     here.pins.grant(table_id, "0", "phone-one")
     assert here.pins.open_to(table_id, "0", "phone-one")  # what was done here is known at once
     elsewhere.pins.ask(table_id, "0", 12.0)
-    until(lambda: here.pins.asked(table_id) == {"0": 12.0})
+    until(lambda: here.pins.asked(table_id) == {"0": (12.0,)})
     for store in (here, elsewhere):
         store.close()
 
