@@ -24,10 +24,11 @@ from companion.errors import CompanionError
 from companion.files import write_whole
 from companion.games import GAMES
 from companion.serve.listening import SOCKETS
+from companion.shapes import SAVE_BYTES
 from companion.store import STORE, Store, data_folder, open_store
 from companion.store.copying import copy_tables
 from companion.store.touched import KEEP_DAYS
-from companion.table import read
+from companion.table import unpack
 from companion.words import Translator, day, hour, system_language, translator
 
 PORT = 8866
@@ -177,10 +178,12 @@ def notebooks(asked: argparse.Namespace, _: Translator) -> None:
 
 def _load(path: Path, _: Translator) -> companion.Table:
     """The table in a save; for a sealed one its passphrase is asked."""
-    save = path.read_bytes()
-    if not seal.is_sealed(save):
-        return companion.load(path)
-    return read(seal.unseal(save, getpass(_("Passphrase: "))).split(b"\n"))
+    most = SAVE_BYTES * seal.GROWTH
+    with path.open("rb") as file:  # once: from a pipe it cannot be read again
+        save = file.read(most + 1)
+    if seal.is_sealed(save) and len(save) <= most:
+        save = seal.unseal(save, getpass(_("Passphrase: ")))
+    return unpack(save)
 
 
 def _keep(table: companion.Table, title: str, asked: argparse.Namespace) -> None:

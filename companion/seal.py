@@ -22,6 +22,7 @@ FORMAT = "companion-sealed"
 VERSION = 1
 SHORTEST = 8  # characters
 COST = 2**15  # scrypt's n: 32 MB and a tenth of a second for each guess
+GROWTH = 2  # a sealed save has at most so many times the bytes of the save in it
 MEMORY = 64 * 2**20  # bytes that scrypt may take
 
 
@@ -51,7 +52,7 @@ def unseal(sealed: bytes, passphrase: str) -> bytes:
         read = json.loads(sealed.removeprefix(b"\xef\xbb\xbf"))
         salt, inside = bytes.fromhex(read["salt"]), read["sealed"].encode()
         known = read["format"] == FORMAT and read["version"] == VERSION
-    except (ValueError, LookupError, TypeError, AttributeError):
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         known = False
     if not known:
         raise RuleError("bad-seal", N_("This is no sealed save, or one of a newer version."))

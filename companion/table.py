@@ -392,6 +392,11 @@ def load(path: str | Path) -> Table:
             save = file.read(SAVE_BYTES + 1)
     except (OSError, ValueError, TypeError):
         raise LogError(1, N_("Line {line} cannot be read: there is no file {path}."), path=said(path, 200)) from None
+    return unpack(save)
+
+
+def unpack(save: bytes) -> Table:
+    """The table in the bytes of a file. Raises LogError, also for more of them than a save has."""
     return read(save.removeprefix(b"\xef\xbb\xbf").split(b"\n") if len(save) <= SAVE_BYTES else [save])
 
 

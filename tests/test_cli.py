@@ -7,13 +7,14 @@ import socket
 import stat
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import companion
-from companion import cli
+from companion import cli, seal
 from companion.demo import demo_table
 from companion.serve import forks
 from companion.store import open_store
@@ -122,6 +123,48 @@ def test_a_bad_save_is_named_by_its_line(run, tmp_path: Path, command: str) -> N
     assert "Line 5" in err
     assert len(err.splitlines()) == 1
     assert run("tables")[1] == "There is no table yet.\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes have no names there")
+@pytest.mark.parametrize("sealed", [False, True])
+@pytest.mark.parametrize("command", ["replay", "import"])
+def test_a_save_comes_through_a_pipe(
+    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, sealed: bool
+) -> None:
+    save = "".join(line + "\n" for line in demo_table().lines()).encode()
+    monkeypatch.setattr("companion.cli.getpass", lambda _prompt: "correct horse")
+    os.mkfifo(tmp_path / "pipe")
+    fed = threading.Thread(
+        target=(tmp_path / "pipe").write_bytes, args=(seal.seal(save, "correct horse") if sealed else save,)
+    )
+    fed.start()
+    code, out, err = run(command, tmp_path / "pipe")
+    fed.join(10)
+    assert (code, err) == (0, "")
+    if command == "replay":
+        assert out.startswith("good-brokers: Anna, Bruno, Carla")
+    else:
+        run("export", out.strip(), tmp_path / "again.jsonl")
+        assert (tmp_path / "again.jsonl").read_bytes() == save
+
+
+@pytest.mark.parametrize("beginning", [b"", b'{"format":"companion-sealed",'])
+def test_no_more_is_read_than_a_save_has(run, tmp_path: Path, beginning: bytes) -> None:
+    with (tmp_path / "large").open("wb") as file:
+        file.write(beginning)
+        file.truncate(20_000_000)
+    endless = [Path("/dev/zero")] if os.name == "posix" else []
+    for path in [tmp_path / "large", *endless]:
+        code, out, err = run("replay", path)
+        assert (code, out) == (1, "")
+        assert err == "companion: Line 1 is too much: a save has at most 5 million bytes.\n"
+
+
+def test_a_seal_of_brackets_is_one_sentence(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.cli.getpass", lambda _prompt: "correct horse")
+    (tmp_path / "deep").write_bytes(b'{"format":"companion-sealed","x":' + b"[" * 100_000)
+    code, out, err = run("import", tmp_path / "deep")
+    assert (code, out, err) == (1, "", "companion: This is no sealed save, or one of a newer version.\n")
 
 
 def test_what_a_person_can_put_right_is_one_sentence(run, tmp_path: Path) -> None:

@@ -40,6 +40,8 @@ def test_what_was_changed_does_not_open():
         b"{}",
         json.dumps({**whole, "version": 2}).encode(),
         json.dumps({**whole, "salt": 5}).encode(),
+        b'{"format":"companion-sealed","x":' + b"[" * 100_000,
+        b'{"format":"companion-sealed","x":' + b'{"a":' * 100_000,
     ):
         assert code(seal.unseal, other, "correct horse") == "bad-seal"
 
