@@ -64,7 +64,7 @@ def install(extra: str = "") -> None:
     installed = STAMP.read_text().split() if STAMP.exists() else []
     if wanted in installed and (not extra or extra in installed) and runs(PYTHON):
         return
-    if not runs(PYTHON):
+    if not is_whole():
         say("Making .venv …")
         if subprocess.run([sys.executable, "-m", "venv", "--clear", str(VENV)], check=False).returncode:
             sys.exit(f"Could not make {VENV}. Is the disk full, or the folder read-only?")
@@ -103,9 +103,15 @@ def take_away() -> None:
                 shutil.rmtree(str(folder), ignore_errors=True)
 
 
-def runs(python: object) -> bool:
-    """Is there a Python of this name or path that starts, and is it new enough?"""
-    check = f"import sys; sys.exit(sys.version_info < {OLDEST})"
+def is_whole() -> bool:
+    """Was the environment made to its end? Its Python is there first, and the list of pip's files last."""
+    return runs(PYTHON) and runs(
+        PYTHON, "import importlib.metadata, sys; sys.exit(not importlib.metadata.files('pip'))"
+    )
+
+
+def runs(python: object, check: str = f"import sys; sys.exit(sys.version_info < {OLDEST})") -> bool:
+    """Is there a Python of this name or path that starts, and does it pass a check: is it new enough?"""
     try:
         return subprocess.run([str(python), "-c", check], stderr=subprocess.DEVNULL, check=False).returncode == 0
     except OSError:

@@ -89,6 +89,40 @@ def test_what_is_installed_is_not_installed_again(run: ModuleType, monkeypatch: 
     assert programs.count("pip install") == 3
 
 
+def test_an_environment_that_was_not_made_to_its_end_is_made_anew(
+    run: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody broke the first start off: its Python is there, pip is not."""
+    programs = Programs({"files('pip')": 1})
+    monkeypatch.setattr(run.subprocess, "run", programs)
+    run.install()
+    assert programs.count(f"-m venv --clear {run.VENV}") == 1
+    assert programs.count("pip install") == 1
+    programs.codes.clear()
+    (run.ROOT / "pyproject.toml").write_text("[project]\nname = 'other'\n")
+    run.install()
+    assert programs.count("-m venv") == 1
+    assert programs.count("pip install") == 2
+
+
+def test_an_environment_is_whole_once_pip_is_in_it(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    python = run.VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    monkeypatch.setattr(run, "PYTHON", python)
+    assert not run.is_whole()
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(run.VENV)], check=True)
+    assert run.runs(python)
+    assert not run.is_whole()
+    packages = next(iter([*run.VENV.glob("lib/python*/site-packages"), *run.VENV.glob("Lib/site-packages")]))
+    (packages / "pip").mkdir()
+    (packages / "pip" / "__init__.py").touch()
+    assert not run.is_whole()
+    (packages / "pip-1.dist-info").mkdir()
+    (packages / "pip-1.dist-info" / "METADATA").write_text("Name: pip\nVersion: 1\n")
+    assert not run.is_whole()
+    (packages / "pip-1.dist-info" / "RECORD").write_text("pip/__init__.py,,\n")
+    assert run.is_whole()
+
+
 def test_what_nobody_asks_for_is_taken_away(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run.subprocess, "run", Programs())
     packages = run.VENV / "lib" / "python3.11" / "site-packages"
