@@ -140,10 +140,13 @@ def import_(asked: argparse.Namespace, _: Translator) -> None:
 
 
 def copy(asked: argparse.Namespace, _: Translator) -> None:
-    """Copy tables from one store into another, and print their codes."""
-    source, target = open_store(asked.source), open_store(asked.target)
-    for code in copy_tables(source, target, asked.codes):
+    """Copy tables from one store into another, print their codes, and say how many they are."""
+    source, target = open_store(asked.source, make=False), open_store(asked.target)
+    codes = copy_tables(source, target, asked.codes)
+    for code in codes:
         print(code)
+    said = _.ngettext("{count} table was copied.", "{count} tables were copied.", len(codes))
+    print(said.format(count=len(codes)), file=sys.stderr)  # so that a program reads codes alone
 
 
 def replay(asked: argparse.Namespace, _: Translator) -> None:

@@ -71,6 +71,8 @@ def test_whoever_writes_first_shuts_the_folder_of_the_tables(
     if made_before:
         data.mkdir(parents=True)
         (data / "notes.txt").touch()
+    if command == "copy":
+        open_store(tmp_path / "data").close()
     words = {"import": ["import", save], "copy": ["copy", "--from", tmp_path / "data", "--to", data]}
     code = run(*words.get(command, [command]), *(["--data", data] if command != "copy" else []))[0]
     assert code == 0
@@ -274,15 +276,39 @@ def test_tables_go_into_a_database_and_back(run, tmp_path: Path, postgres: Postg
     assert run("export", code, save)[0] == 0
     assert run("archive", code)[0] == 0
     copied = run("copy", "--from", tmp_path / "data", "--to", url)
-    assert (copied[0], set(copied[1].split())) == (0, codes)
+    assert (copied[0], set(copied[1].split()), copied[2]) == (0, codes, "2 tables were copied.\n")
     assert run("tables", "--store", url)[1].split()[0] in codes
     assert run("tables", "--store", url, "--archived")[1].startswith(code)
-    assert run("copy", "--from", url, "--to", tmp_path / "new", code) == (0, f"{code}\n", "")
+    assert run("copy", "--from", url, "--to", tmp_path / "new", code) == (0, f"{code}\n", "1 table was copied.\n")
     assert run("export", code, again, "--data", tmp_path / "new")[0] == 0
     assert again.read_bytes() == save.read_bytes()
     refused = run("copy", "--from", url, "--to", tmp_path / "new", code)
     assert refused[0] == 1
     assert "nothing was copied" in refused[2]
+
+
+def test_a_store_that_is_not_there_is_not_copied_nor_made(run, tmp_path: Path, postgres: Postgres) -> None:
+    (tmp_path / "empty").mkdir()
+    url = postgres.store()
+    for source, place in (
+        (tmp_path / "typo", tmp_path / "typo"),
+        (tmp_path / "empty", tmp_path / "empty"),
+        (url, url),
+    ):
+        code, out, err = run("copy", "--from", source, "--to", tmp_path / "new")
+        assert (code, out, err) == (1, "", f"companion: No tables are kept at {place}.\n")
+    assert not (tmp_path / "typo").exists()
+    assert not (tmp_path / "new").exists()
+    assert not list((tmp_path / "empty").iterdir())
+    assert postgres.ask(f"SELECT count(*) FROM pg_tables WHERE schemaname = '{url.rpartition('%3D')[2]}'") == [(0,)]
+    secret = url.replace("companion@", "companion:secret@")
+    assert "secret" not in run("copy", "--from", secret, "--to", tmp_path / "new")[2]
+
+
+def test_an_empty_store_is_copied_and_said_to_be(run, tmp_path: Path) -> None:
+    open_store(tmp_path / "one").close()
+    copied = run("copy", "--from", tmp_path / "one", "--to", tmp_path / "two")
+    assert copied == (0, "", "0 tables were copied.\n")
 
 
 def test_the_environment_names_the_database(run, monkeypatch: pytest.MonkeyPatch, postgres: Postgres) -> None:

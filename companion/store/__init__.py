@@ -11,7 +11,8 @@ from platformdirs import user_data_dir
 from companion.store.core import CODE_LENGTH, NOT_HERE, OPEN_CODE_LENGTH, Conflict, Lost, Store, TableInfo
 from companion.store.marks import Mark
 from companion.store.people import Joined
-from companion.store.sqlite import REPLACED, Sqlite, replaced
+from companion.store.schema import no_store
+from companion.store.sqlite import FILE_NAME, REPLACED, Sqlite, replaced
 
 __all__ = [
     "NOT_HERE",
@@ -42,16 +43,18 @@ def store_address(where: Path | str | None = None) -> Path | str:
     return where or os.environ.get(STORE) or data_folder()
 
 
-def open_store(where: Path | str | None = None) -> Store:
+def open_store(where: Path | str | None = None, *, make: bool = True) -> Store:
     """Open the store in a data folder or database (see `store_address`), making it where it is not there yet.
 
     Where it can only be read it is opened all the same, and ``store.refusal`` says why. Raises StoreError
-    where it cannot be read.
+    where it cannot be read, or where it is not there and nobody is to ``make`` it: ``no-store``.
     """
     address = store_address(where)
     code_length = OPEN_CODE_LENGTH if os.environ.get("COMPANION_PUBLIC") else CODE_LENGTH
     if "://" not in str(address):
+        if not make and not (Path(address) / FILE_NAME).exists():
+            raise no_store(str(address))
         return Store(Sqlite(Path(address)), code_length)
     from companion.store.postgres import Postgres  # its driver is an extra
 
-    return Store(Postgres(str(address)), code_length)
+    return Store(Postgres(str(address), make=make), code_length)

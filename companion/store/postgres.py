@@ -62,12 +62,12 @@ _SENTENCES = {
 
 
 class Postgres:
-    """The database at ``address``, its tables made where they are not there yet.
+    """The database at ``address``, its tables made where they are not there yet; or not, see `store.open_store`.
 
     Raises StoreError where it cannot be reached or read.
     """
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, *, make: bool = True) -> None:
         url = _url(address)
         self._said = partial(said_by_database, _arguments(url))
         self._engine = create_engine(
@@ -86,7 +86,7 @@ class Postgres:
         self._lingering = False
         if BELL in os.environ:
             self._listen()
-        self._prepare()
+        self._prepare(make=make)
 
     @property
     def refusal(self) -> StoreError | None:
@@ -169,9 +169,11 @@ class Postgres:
                 self._ear = Ear(line.said, line.ask) if line else Ear(self._said)
             return self._ear
 
-    def _prepare(self) -> None:
+    def _prepare(self, *, make: bool) -> None:
         with self.reading() as connection:
             version = schema.version_of(connection)
+        if version == 0 and not make:
+            raise schema.no_store(self._engine.url.render_as_string())
         if version != schema.VERSION:
             with self.writing() as connection:
                 schema.migrate(connection)

@@ -168,6 +168,11 @@ def version_of(connection: Connection) -> int:
     return int(connection.scalar(select(about.c.version)) or 0)
 
 
+def no_store(place: str) -> StoreError:
+    """The refusal where a store was expected and there is none."""
+    return StoreError("no-store", N_("No tables are kept at {place}."), place=place)
+
+
 def check_version(version: int) -> None:
     """Raise StoreError for a store that a newer companion has made."""
     if version > VERSION:

@@ -103,7 +103,44 @@ def test_a_line_that_cannot_be_read_is_named(tmp_path: Path, postgres: Postgres)
     table_id = one.import_log([HEADER, line(1), line(2)])
     with one._backend.writing() as connection:
         connection.exec_driver_sql("UPDATE entries SET line = x'ff' WHERE n = 2")
-    with pytest.raises(LogError, match="Line 3"):
+    with pytest.raises(LogError) as refused:
         copy_tables(one, other)
+    assert refused.value.line == 3
+    assert refused.value.message == (
+        f"The table {one.table(table_id).code} cannot be read, so nothing was copied. "
+        "Line 3 cannot be read: expected UTF-8 text."
+    )
     assert other.tables() == []
     assert one.save(table_id).endswith(b"\xff\n")
+
+
+@pytest.mark.parametrize("bad", ["x'61ff62'", "CAST(x'61ff62' AS TEXT)"])
+@pytest.mark.parametrize("to", ["database", "file"])
+def test_bytes_that_are_no_text_stop_a_table_or_go_as_they_are_shown(
+    tmp_path: Path, postgres: Postgres, to: str, bad: str
+) -> None:
+    one, other = open_store(tmp_path / "one"), open_store(postgres.store() if to == "database" else tmp_path / "other")
+    table_id = one.import_log([HEADER, line(1)], title="ours")
+    code = one.table(table_id).code
+    one.keep_box("greed", "ours", "a = 1")
+    one.people.join("Nina", "Anna")
+    change(one, f"UPDATE tables SET title = {bad}", f"UPDATE boxes SET toml = {bad}", f"UPDATE entries SET key = {bad}")
+    change(one, f"UPDATE people SET typed = {bad}", f"UPDATE tables SET created = {bad}")
+    assert copy_tables(one, other) == [code]
+    copied = other.tables()[0]
+    assert copied.title == one.tables()[0].title == "a\ufffdb"
+    assert other.save(copied.id) == one.save(table_id)
+    assert other.boxes("greed") == one.boxes("greed") == {"ours": "a\ufffdb"}
+    change(one, f"UPDATE tables SET code = 'AAAAA', header = {bad}")
+    with pytest.raises(LogError) as refused:
+        copy_tables(one, other)
+    assert refused.value.message == (
+        "The table AAAAA cannot be read, so nothing was copied. Line 1 cannot be read: expected UTF-8 text."
+    )
+    assert len(other.tables()) == 1
+
+
+def change(store: Store, *statements: str) -> None:
+    with store._backend.writing() as connection:
+        for statement in statements:
+            connection.exec_driver_sql(statement)
