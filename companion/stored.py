@@ -1,10 +1,11 @@
 """Tables of the companion's own store, for notebooks and programs on the machine that keeps them."""
 
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import LogError, RuleError
+from companion.errors import CompanionError, LogError, RuleError
 from companion.log import Entry, parse_entry, read_lines
 from companion.table import Table, replay
 
@@ -68,14 +69,19 @@ def open_table(code: str, data: Path | str | None = None) -> StoredTable:
     from companion.store import open_store
 
     store = open_store(data)
-    return StoredTable(store, store.find(code))
+    try:
+        return StoredTable(store, store.find(code))
+    except CompanionError:
+        store.close()
+        raise
 
 
 def tables(data: Path | str | None = None) -> "list[TableInfo]":
     """The tables of the store, newest first: code, game, title, players, entries. Raises StoreError."""
     from companion.store import open_store
 
-    return open_store(data).tables()
+    with closing(open_store(data)) as store:
+        return store.tables()
 
 
 def evenings(data: Path | str | None = None) -> "dict[str, DataFrame]":

@@ -1,5 +1,6 @@
 """The book as tidy rows: for data frames, and for files that a spreadsheet opens."""
 
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -64,8 +65,8 @@ def rows(group: Group) -> dict[str, list[Row]]:
 
 def read_group(data: Path | str | None = None) -> Group:
     """The whole book of a data folder (None: where the app keeps its tables). Raises StoreError."""
-    store, folder = open_store(data), data_folder(data)
-    return Group(Shelf(store, folder).look(), store.people.joined())
+    with closing(open_store(data)) as store:
+        return Group(Shelf(store, data_folder(data)).look(), store.people.joined())
 
 
 def frames(data: Path | str | None = None) -> "dict[str, DataFrame]":

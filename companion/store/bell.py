@@ -45,7 +45,7 @@ def said_by_database(arguments: dict[str, Any], closed: threading.Event) -> Iter
                 while not closed.is_set():
                     for notice in connection.notifies(timeout=LOOK_SECONDS):
                         yield notice.payload.encode()
-        except psycopg.Error as trouble:
+        except (psycopg.Error, OSError) as trouble:
             _log.warning("The database of the tables cannot be listened to: %s", trouble)
             yield AWAY
             closed.wait(RETRY_SECONDS)
@@ -76,13 +76,18 @@ class ServerLine:
                     line.connect(self._path)
                     self._take_up(line)
                     with line.makefile("rb") as file:
-                        for told in file:
-                            if closed.is_set():
-                                return
+                        while not closed.is_set() and (told := file.readline()):
                             yield told.rstrip()
             except OSError as trouble:
                 _log.warning("The server does not tell what has changed: %s", trouble)
             closed.wait(RETRY_SECONDS)
+
+    def hang_up(self) -> None:
+        """Wake who reads what is said: it has been closed."""
+        with self._lock:
+            if self._line is not None:
+                with suppress(OSError):  # it is lost already
+                    self._line.shutdown(socket.SHUT_RDWR)
 
     def _take_up(self, line: socket.socket) -> None:
         with self._lock:
@@ -118,13 +123,17 @@ class Ear:
     """What this process has heard of the tables that it has waited for, by a thread of its own.
 
     ``ask`` is told of each table before anything is heard of it; without it, all are heard of from the first on.
+    ``hang_up`` is called when nobody hears any longer.
     """
 
-    def __init__(self, said: Said, ask: Callable[[int], None] | None = None) -> None:
+    def __init__(
+        self, said: Said, ask: Callable[[int], None] | None = None, hang_up: Callable[[], None] = lambda: None
+    ) -> None:
         self.away = False
         self.losses = 0  # how often the database has gone
         self._returns = 0
         self._ask = ask
+        self._hang_up = hang_up
         self._tables: dict[int, _Table] = {}
         self._news = threading.Condition()
         self._closed = threading.Event()
@@ -157,6 +166,7 @@ class Ear:
     def close(self) -> None:
         """Hear no longer."""
         self._closed.set()
+        self._hang_up()
 
     def _version(self, table: _Table) -> object:
         return self._returns, table.others, table.newest
@@ -237,9 +247,7 @@ class Bell:
             while not self._closed.is_set():
                 for key, _events in lines.select(LOOK_SECONDS):
                     if key.data is None:
-                        kernel = _Kernel(self._door.accept()[0])
-                        lines.register(kernel.line, selectors.EVENT_READ, kernel)
-                        self._let_in(kernel)
+                        self._let_in(lines)
                     elif not self._serve(key.data):
                         lines.unregister(key.fileobj)
                         key.data.line.close()
@@ -247,7 +255,15 @@ class Bell:
             for kernel in self._kernels:
                 kernel.line.close()
 
-    def _let_in(self, kernel: _Kernel) -> None:
+    def _let_in(self, lines: selectors.BaseSelector) -> None:
+        """Let a kernel in. Where no more files can be opened here it waits at the door."""
+        try:
+            kernel = _Kernel(self._door.accept()[0])
+        except OSError as trouble:
+            _log.warning("A kernel that wants to hear what changes cannot be let in: %s", trouble)
+            self._closed.wait(RETRY_SECONDS)
+            return
+        lines.register(kernel.line, selectors.EVENT_READ, kernel)
         with self._lock:
             self._kernels.append(kernel)
             if self._state:

@@ -86,7 +86,11 @@ class Postgres:
         self._lingering = False
         if BELL in os.environ:
             self._listen()
-        self._prepare(make=make)
+        try:
+            self._prepare(make=make)
+        except StoreError:
+            self.close()
+            raise
 
     @property
     def refusal(self) -> StoreError | None:
@@ -166,7 +170,7 @@ class Postgres:
         with self._lock:
             if self._ear is None:
                 line = ServerLine(os.environ[BELL]) if BELL in os.environ else None
-                self._ear = Ear(line.said, line.ask) if line else Ear(self._said)
+                self._ear = Ear(line.said, line.ask, line.hang_up) if line else Ear(self._said)
             return self._ear
 
     def _prepare(self, *, make: bool) -> None:

@@ -1,14 +1,21 @@
 """One connection of a server hears what changes, and all its pages are told."""
 
+import errno
 import os
 import socket
+import threading
 import time
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
+import psutil
 import pytest
 
+import companion
+from companion.errors import StoreError
 from companion.live import LiveTable
+from companion.serve import host
 from companion.store import open_store
 from companion.store.bell import BELL
 from companion.store.postgres import bell
@@ -150,6 +157,81 @@ def test_who_sits_where_is_asked_again_only_after_a_pin_was_set_elsewhere(
     elsewhere.pins.ask(table_id, "0", 12.0)
     until(lambda: here.pins.asked(table_id) == {"0": (12.0,)})
     for store in (here, elsewhere):
+        store.close()
+
+
+def ears() -> int:
+    """The threads of this process that hear."""
+    return sum(thread.name == "companion-ear" for thread in threading.enumerate())
+
+
+def files() -> int:
+    """How many files and sockets this process has open."""
+    return psutil.Process().num_fds()
+
+
+def test_a_store_that_is_closed_leaves_nothing_behind(listening: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the host's page does every ten seconds, and as a notebook looks through the tables."""
+    store = open_store(listening)
+    code = store.table(store.create(header().line())).code
+    store.close()
+    until(lambda: ears() == 0)
+    monkeypatch.setenv("COMPANION_STORE", listening)
+    until(lambda: own_threads() == [])
+    before = files()
+    for _ in range(10):
+        open_store(listening).close()
+        host.put_away(None, 90, datetime.now(UTC))
+        assert [info.code for info in companion.tables()] == [code]
+        companion.evenings()
+        with pytest.raises(StoreError, match="No table here"):
+            companion.open("QQQQQ")
+    until(lambda: ears() == 0)
+    until(lambda: files() <= before)
+
+
+def own_threads() -> list[str]:
+    """Timers that close a connection after a moment."""
+    return [thread.name for thread in threading.enumerate() if isinstance(thread, threading.Timer)]
+
+
+def test_nor_does_one_that_cannot_be_opened(own: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    address = own.store()
+    open_store(address).close()
+    monkeypatch.setenv(BELL, str(tmp_path / "bell"))
+    rings = bell(address, str(tmp_path / "bell"))
+    own.kill()
+    for _ in range(5):
+        with pytest.raises(StoreError, match="does not answer"):
+            open_store(address)
+    with pytest.raises(StoreError, match="does not answer"):
+        open_store(address, make=False)
+    until(lambda: ears() == 0)
+    rings.close()
+
+
+def test_a_kernel_that_cannot_be_let_in_waits_at_the_door(listening: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server has no more files to open for a while."""
+    failed = 0
+    accept = socket.socket.accept
+
+    def refuse(door: socket.socket) -> tuple[socket.socket, object]:
+        nonlocal failed
+        failed += 1
+        if failed <= 2:
+            raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+        return accept(door)
+
+    monkeypatch.setattr(socket.socket, "accept", refuse)
+    writer, reader = open_store(listening), open_store(listening)
+    table_id = writer.create(header().line())
+    page = LiveTable(reader, table_id)
+    page.watch(lambda _entries: None)
+    writer.append(table_id, note(), 1)
+    until(lambda: page.table.revision == 1)
+    assert failed == 4
+    page.stop()
+    for store in (writer, reader):
         store.close()
 
 
