@@ -9,7 +9,7 @@ from companion import pointers
 from companion.errors import RuleError
 from companion.games.common import EVERYTHING, Game, Step
 from companion.games.moves import unreadable
-from companion.housekeeping import picture
+from companion.housekeeping import bad_value, picture
 from companion.ledger import BANK
 from companion.log import Entry
 from companion.shapes import LARGEST, Misfit, check_bounds
@@ -52,6 +52,19 @@ def check_change(game: Game, state: Any, steps: Callable[[], Iterable[Step]], en
         return  # it is of another form; the rules say so
     if same:
         raise RuleError("nothing-changed", N_("That is what is written down already, so nothing would change."))
+
+
+def check_reach(game: Game, entry: Entry) -> None:
+    """Raises RuleError ``bad-value`` for a correction, made now or amended, to what no game comes to (`Game.furthest`).
+
+    What is on record is played all the same.
+    """
+    fields = entry.fields.get("fields") if entry.action == "amend" else entry.fields
+    values = fields.get("set") if entry.action in ("amend", "correct") and isinstance(fields, dict) else None
+    for pointer, most in game.furthest.items():
+        said = values.get(pointer) if isinstance(values, dict) else None
+        if type(said) is int and said > most:
+            raise bad_value([pointer], Misfit(N_("it is at most {bound}"), bound=most))
 
 
 def check_names(steps: Callable[[], Iterable[Step]], entry: Entry, amended: Callable[[], Iterable[Step]]) -> None:

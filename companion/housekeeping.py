@@ -1,6 +1,7 @@
 """The actions that every game has: notes, corrections, names, seats that are left and joined, box values."""
 
 import copy
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -109,7 +110,7 @@ def correct(game: Game, state: Any, values: dict[str, Any], reason: str) -> Any:
     try:
         check_bounds(values)
     except Misfit as misfit:
-        raise _bad_value(values, misfit) from None
+        raise bad_value(values, misfit) from None
     document = picture(game, state, EVERYTHING)
     for pointer, value in values.items():
         pointers.put(document, pointer, copy.deepcopy(value))
@@ -132,7 +133,7 @@ def _restored(game: Game, state: Any, document: dict[str, Any], values: dict[str
         fit(document, game.snapshot_type)
         away = fit(away, list[str])
     except Misfit as reason:
-        raise _bad_value(values, reason) from None
+        raise bad_value(values, reason) from None
     names = [player["name"] for player in document["players"]]
     for player, old in zip(document["players"], state.names, strict=False):
         player["name"] = old
@@ -141,7 +142,8 @@ def _restored(game: Game, state: Any, document: dict[str, Any], values: dict[str
     return state if tuple(names) == state.names else replace(state, names=_new_names(names))
 
 
-def _bad_value(values: dict[str, Any], reason: Misfit) -> RuleError:
+def bad_value(values: Iterable[str], reason: Misfit) -> RuleError:
+    """The refusal of values at some pointers."""
     return RuleError(
         "bad-value", N_("{pointers} cannot have that value: {reason}."), pointers=", ".join(values), reason=reason
     )

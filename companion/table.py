@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion import card, names
 from companion.boxes import Box, load_box
 from companion.clocks import stamp
-from companion.door import check_amounts, check_change, check_names, decisions, near_the_bound
+from companion.door import check_amounts, check_change, check_names, check_reach, decisions, near_the_bound
 from companion.errors import LogError, RuleError
 from companion.files import write_whole
 from companion.games import load_game
@@ -234,6 +234,7 @@ class Table(Readable):
             fields = self._undoing(fields)
         entry = Entry(len(self.log) + 1, stamp(at), author, action, plain_fields(action, author, fields))
         check_amounts(entry, lambda entry: self.fork().extend(entry))
+        check_reach(self.game, entry)
         check_change(self.game, self.state, self.steps, entry)
         check_names(self.steps, entry, lambda: self._forced(entry))
         self.extend(entry)

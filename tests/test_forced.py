@@ -1,5 +1,6 @@
 """Forced amendments: money and things move together or not at all, and nothing is gone or there twice."""
 
+import contextlib
 import random
 from collections import Counter
 from pathlib import Path
@@ -16,7 +17,8 @@ from companion.games.greed.box import CARDS, COLOURS
 from companion.games.plutocracy.scores import ranking
 from companion.games.ponzi_scheme.state import holdings
 from companion.housekeeping import ACTIONS, picture
-from companion.table import read
+from companion.log import Entry
+from companion.table import BANKER, read
 from tests import play
 from tests.games.greed_tables import NO_GOODS, investing, own, started
 
@@ -65,6 +67,49 @@ def test_a_sale_of_more_than_was_bought_has_no_effect_at_all():
     assert line.flagged
     assert line.line.text() == "No longer possible, so nothing of it counts: Anna sold 2 Siemens for 80"
     assert play_again(table).state == table.state
+
+
+@pytest.mark.parametrize(
+    ("game", "box", "far", "move"),
+    [
+        (
+            "own",
+            "railways",
+            {"/round": 10**12, "/phase": "running"},
+            {"action": "press", "player": "Anna", "button": "Withhold", "companies": "bo", "amount": 1},
+        ),
+        (
+            "ponzi-scheme",
+            None,
+            {"/turns": 10**12, "/round": 9, "/active": "Bruno"},
+            {"action": "pass", "player": "Bruno"},
+        ),
+    ],
+)
+def test_a_turn_that_no_game_reaches_is_neither_set_nor_gone_on_to(game, box, far, move):
+    table = companion.new_table(game, NAMES, box=box)
+    with pytest.raises(RuleError) as refusal:
+        table.correct(far)
+    assert refusal.value.code == "bad-value"
+    assert "it is at most 10000" in str(refusal.value)
+    near = {pointer: value for pointer, value in far.items() if value != 10**12}
+    table.correct(near)
+    with pytest.raises(RuleError) as refusal:
+        table.amend(1, {"set": far})
+    assert refusal.value.code == "bad-value"
+    for entry in (  # as an older version wrote it
+        Entry(2, "2026-11-30T06:00:00Z", BANKER, "correct", {"set": far, "reason": ""}),
+        Entry(3, "2026-11-30T06:01:00Z", "Anna", move["action"], {k: v for k, v in move.items() if k != "action"}),
+    ):
+        table.extend(entry)
+    for force in (False, True):
+        changed = table.fork()
+        fields = {"entry": 2, "fields": {"set": {"/round": 2}}, "force": force}
+        entry = Entry(4, "2026-11-30T06:02:00Z", BANKER, "amend", fields)
+        with contextlib.suppress(RuleError):
+            changed.extend(entry)
+    assert changed.snapshot()["round"] == 2
+    assert play_again(changed).state == changed.state
 
 
 def test_amended_back_the_sale_is_legal_again():

@@ -12,6 +12,7 @@ from companion.errors import RuleError
 from companion.keys import KEYS
 from companion.ledger import Ledger
 from companion.pointers import split
+from companion.shapes import LONGEST
 from companion.words import N_, Word, fill, isolated, worded
 
 Item = TypeVar("Item")
@@ -312,6 +313,7 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     ``moment(state)`` is what goes on within a lap, as everybody knows it: a move that was meant for another moment is
     not made in this one.
     ``lap(state)`` counts how far the game is, in ``lap_word``; it never goes down, but by undo and correction.
+    ``furthest`` has, by JSON Pointer, the most that a new correction may say where the table counts on from it.
     ``ending(steps, state)`` says how every seat has ended, once the game is over; it tells nothing that is secret then.
     """
 
@@ -364,6 +366,7 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     moment: Callable[[Any], Any] = lambda state: state.phase
     lap: Callable[[Any], int] = lambda state: getattr(state, "round", 0)
     lap_word: str = N_("round")
+    furthest: Mapping[str, int] = {}
     ending: Callable[[list[Step], Any], list[Outcome]] = lambda _steps, _state: []
     box_type: type | None = None
     doubts: Mapping[str, str] = {}
@@ -413,6 +416,15 @@ def check_ahead(then: tuple[int, ...], here: tuple[int, ...]) -> None:
     Raises RuleError ``wrong-phase``.
     """
     if then < here:
+        raise RuleError("wrong-phase", N_("That cannot be done in this phase of the game."))
+
+
+def check_laps(laps: int) -> None:
+    """Refuse to go on over more laps than a game can have: a turn so far ahead cannot be.
+
+    Raises RuleError ``wrong-phase``.
+    """
+    if laps > LONGEST:
         raise RuleError("wrong-phase", N_("That cannot be done in this phase of the game."))
 
 

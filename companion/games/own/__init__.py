@@ -17,6 +17,7 @@ from companion.games.own import (
 )
 from companion.games.own.box import FEWEST, MINUTES
 from companion.games.own.read_goods import MOST_PLAYERS
+from companion.games.own.read_moves import LONGEST_ROUND
 from companion.words import N_, Word
 
 GAME = Game(
@@ -53,6 +54,7 @@ GAME = Game(
     named=words.named,
     printed=words.printed,
     catch_up=turns.catch_up,
+    furthest={"/round": LONGEST_ROUND},
     moment=turns.moment,
     hidden=secrets.hidden,
     meets=secrets.meets,

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.errors import RuleError
-from companion.games.common import check_ahead, clockwise, event, present, seat_of
+from companion.games.common import check_ahead, check_laps, clockwise, event, present, seat_of
 from companion.games.own import bidding
 from companion.games.own.actions import EndPhase, EndTurn, Finish, Press
 from companion.games.own.book import NO_TURNS
@@ -159,6 +159,8 @@ def catch_up(here: State, then: State) -> State:
     """The table at the turn of ``then``, with what fell due until there. Raises RuleError where that is impossible."""
     stage = min(then.stage, len(here.book.phases) - 1)
     check_ahead((then.finished, then.round, stage), (here.finished, here.round, here.stage))
+    if not here.finished:
+        check_laps((_goal(here, then) - here.round) * len(here.book.phases))
     forced = here.forced
     here = replace(here, forced=True)
     while not here.finished and (here.round, here.stage) < (then.round, stage):
@@ -178,6 +180,12 @@ def catch_up(here: State, then: State) -> State:
             sale=_sale(here, then),
         )
     )
+
+
+def _goal(here: State, then: State) -> int:
+    """The round up to which ``here`` goes on to come to that of ``then``: its own last one ends the game."""
+    last = here.book.last
+    return then.round if last is None or here.round > last else min(then.round, last)
 
 
 def _sale(here: State, then: State) -> Sale | None:

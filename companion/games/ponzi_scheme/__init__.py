@@ -17,6 +17,7 @@ from companion.games.ponzi_scheme import (
     turns,
     words,
 )
+from companion.shapes import LONGEST
 from companion.words import N_
 
 GAME = Game(
@@ -63,6 +64,7 @@ GAME = Game(
     demo=96,
     summary=words.summary,
     catch_up=turns.catch_up,
+    furthest={"/turns": LONGEST},
     hidden=secrets.hidden,
     secrets=secrets.secrets,
 )

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.games.common import check_ahead, clockwise, event
+from companion.games.common import check_ahead, check_laps, clockwise, event
 from companion.games.ponzi_scheme import crash, market, scores, wheels
 from companion.games.ponzi_scheme.interest import collect, owing
 from companion.games.ponzi_scheme.scores import survivors
@@ -128,6 +128,7 @@ def catch_up(here: State, then: State) -> State:
     Raises RuleError ``wrong-phase`` where a round is over, or its market has crashed, at ``here`` alone.
     """
     check_ahead(_when(then), _when(here))
+    check_laps(then.turns - here.turns)
     while here.turns < then.turns:
         spaces = then.turns - here.turns
         turned = wheels.rotated(replace(here, crashed=spaces > max(1, then.round - here.round)))
