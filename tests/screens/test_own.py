@@ -367,6 +367,31 @@ def test_the_banker_pays_out_of_the_cash_of_somebody_whose_name_has_a_colon() ->
     assert "Bo: the 2nd would have to pay 5 and has 0" in reader.said[-1]
 
 
+@pytest.mark.parametrize("names", [["0", "Bo"], ["Bo", "Bo: the 2nd"], ["1", "0"], ["player:0:cash", "bank"]])
+@pytest.mark.parametrize("box", ["default", "power"])
+def test_whatever_name_is_a_seats_number_or_begins_as_another_is_paid(names, box) -> None:
+    table = companion.new_table("own", names, box=box)
+    for seat, name in enumerate(names):
+        before = table.state.ledger[f"player:{seat}:cash"]
+        table.do("pay", player=name, amount=7, **{"from": "bank", "to": f"player:{name}:cash"})
+        assert table.state.ledger[f"player:{seat}:cash"] == before + 7
+    for seat in ("0", "1", "bank", "screen"):
+        reader = opened(table, seat)
+        assert reader.said == []
+        assert "This table cannot be shown" not in reader.text
+    payer = opened(table, "0").tap("sheet.open", kind="own-pay")
+    assert f'data-to="player:{names[1]}:cash"' in payer.html
+    payer.tap("own.pay", {"amount": "2"}, to=f"player:{names[1]}:cash")
+    assert payer.table.slots()[f"player:{names[1]}:cash"] == table.slots()[f"player:{names[1]}:cash"] + 2
+
+
+def test_what_is_due_is_told_to_whom_it_concerns_and_to_nobody_whose_name_begins_so() -> None:
+    box = {"name": "X", "due": [{"name": "Rent", "pay": 5, "from": "cash", "to": "bank"}]}
+    table = companion.new_table("own", ["Bo", "Bo: the 2nd"], box=box | {"slots": {"cash": {"start": 50}}})
+    assert "−5" in words_of(opened(table).html)
+    assert "−10" not in words_of(opened(table).html)
+
+
 def test_prices_by_what_is_left_stand_as_a_market() -> None:
     """The rules page's coal: of eight at 8, 8, 7, 7, 6, 6, 5, 5 three are sold, the cheapest first."""
 

@@ -45,14 +45,21 @@ def known_good(state: State, good: str) -> str:
 
 def slot_of(state: State, name: str) -> str:
     """The ledger's name of a slot that is named as ``table.slots()`` does. Raises RuleError ``unknown-slot``."""
-    owner, _, rest = name.partition(":")
-    holder, _, slot = rest.rpartition(":")
-    found = name
-    if owner == "player" and holder in state.names:
-        found = own_slot(state.names.index(holder), slot)
-    if found not in state.ledger.balances or (owner == "player" and found == name):
+    holder, found = holder_said(name), name
+    if holder is not None:  # the ledger has a number where a name is said, also one that is a number
+        found = own_slot(state.names.index(holder), name.rpartition(":")[2]) if holder in state.names else ""
+    if found not in state.ledger.balances:
         raise RuleError("unknown-slot", N_("There is no slot “{slot}”."), slot=name[:100])
     return found
+
+
+def holder_said(name: str) -> str | None:
+    """The player whose slot it is that is named as ``table.slots()`` does; None for the bank's and all others.
+
+    A name may have colons in it, and begin as another one does; that of a slot has none.
+    """
+    owner, _, rest = name.partition(":")
+    return rest.rpartition(":")[0] if owner == "player" else None
 
 
 def slot_said(state: State, slot: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 import htpy as h
 from htpy import Node
 
+from companion.games.own.checks import holder_said
 from companion.games.own.screens import signs
 from companion.screens import parts, story
 from companion.screens.ctx import Ctx
@@ -190,8 +191,12 @@ def _due(ctx: Ctx, place: int, key: tuple[int, str, str], pairs: list[tuple[Row,
 
 def _mine(ctx: Ctx, rows: list[Row]) -> int:
     """What the reader gets, less what he pays."""
-    own = f"player:{ctx.seat}:"
-    return sum((row["amount"] or 0) * (row["to"].startswith(own) - row["from"].startswith(own)) for row in rows)
+    if ctx.seat is None:
+        return 0
+    return sum(
+        (row["amount"] or 0) * ((holder_said(row["to"]) == ctx.seat) - (holder_said(row["from"]) == ctx.seat))
+        for row in rows
+    )
 
 
 def _when(ctx: Ctx, round_: int, at: str) -> str:

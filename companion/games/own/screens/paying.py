@@ -4,7 +4,7 @@ import htpy as h
 from htpy import Node
 
 from companion.games.common import present
-from companion.games.own.checks import slot_said
+from companion.games.own.checks import holder_said, slot_said
 from companion.games.own.screens import signs
 from companion.games.own.state import own_slot
 from companion.ledger import BANK
@@ -72,11 +72,10 @@ def places(ctx: Ctx) -> list[str]:
 def _sources(ctx: Ctx) -> list[str]:
     """The places that this seat may take money out of: not what others hide."""
     secret = signs.rules(ctx).book.secret
-    mine = f"player:{ctx.seat}:"
     return [
         place
         for place in places(ctx)
-        if not place.startswith("player:") or place.startswith(mine) or place.rpartition(":")[2] not in secret
+        if holder_said(place) in (None, ctx.seat) or place.rpartition(":")[2] not in secret
     ]
 
 
@@ -87,8 +86,11 @@ def pay(ctx: Ctx, event: Event) -> None:
         ctx.say(ctx._("Tap the one who gets it."))
         return
     source = event.text("source") or _purse(ctx)
-    owner = source.partition(":")[2].rpartition(":")[0] if source.startswith("player:") else None
-    player = ctx.seat if ctx.seat in ctx.table.players else owner or ctx.snapshot["turn"] or ctx.table.players[0]
+    player = (
+        ctx.seat
+        if ctx.seat in ctx.table.players
+        else holder_said(source) or ctx.snapshot["turn"] or ctx.table.players[0]
+    )
     ctx.do("pay", player=player, amount=whole(event.text("amount")), **{"from": source, "to": to})
     ctx.close()
 
