@@ -40,6 +40,7 @@ from companion.words import N_, Translator, isolated
 
 log = logging.getLogger("companion")
 
+UNSHOWN = N_("This cannot be shown as things are now, so it was closed.")
 LAST_ENTRIES = 20  # of a table that cannot be drawn
 COMMON_TABS = [
     Tab("clock", N_("Clock"), clock.screen, hotkey="c", icon="◷"),
@@ -63,16 +64,37 @@ def tabs_of(table: Table) -> list[Tab]:
 
 
 def draw(ctx: Ctx) -> Shown:
-    """Everything that the page shows now; of a table that cannot be drawn, what was recorded, and the way back."""
+    """Everything that the page shows now; of a table that cannot be drawn, what was recorded, and the way back.
+
+    A dialog that cannot be drawn is closed, and said, so that the page below it goes on.
+    """
     try:
         return drawn(ctx)
-    except CompanionError:
-        raise
-    except Exception:
-        if ctx.shown is None:
+    except Exception as failure:
+        shown = _closed(ctx, failure)
+        if shown is not None:
+            return shown
+        if isinstance(failure, CompanionError) or ctx.shown is None:
             raise
         log.exception("Table %s cannot be drawn.", ctx.place.table)
         return _undrawn(ctx)
+
+
+def _closed(ctx: Ctx, failure: Exception) -> Shown | None:
+    """The page without the dialog that is open; None where there is none, or where that is not what failed."""
+    opened = ctx.visit.opened
+    if opened is None:
+        return None
+    ctx.close()
+    try:
+        shown = drawn(ctx)
+    except Exception:  # noqa: BLE001 (the first failure is told)
+        ctx.visit.opened = opened
+        return None
+    log.error("The dialog %s cannot be drawn.", opened.name, exc_info=failure)
+    said = failure.text(ctx._) if isinstance(failure, CompanionError) else ctx._(UNSHOWN)
+    ctx.visit.view.say(said)
+    return shown
 
 
 def drawn(ctx: Ctx) -> Shown:

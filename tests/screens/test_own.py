@@ -151,6 +151,18 @@ def test_a_price_is_moved_by_hand_and_each_arrow_says_where_it_leads() -> None:
     assert done(reader) == ("price", {"good": "bo", "to": 82})
 
 
+def test_an_arrow_that_would_lead_beyond_the_bound_is_dead_and_says_why() -> None:
+    box = {"name": "X", "tracks": {"t": [1, 2]}, "goods": {"ore": {"price": {"track": "t", "start": 1}}}}
+    table = companion.new_table("own", ["Anna", "Bo"], box=box)
+    table.do("give", player="Anna", good="ore", count=10**12, **{"from": "supply", "to": "Anna"})
+    reader = opened(table).tap("sheet.open", kind="own-good", good="ore")
+    assert reader.said == []
+    assert "Move the price" in reader.text
+    (arrow,) = re.findall(r"<button[^>]*move-▶[^>]*>.*?</button>", reader.html)
+    assert " disabled" in arrow
+    assert "All the ore of a player would be worth more than 1000000000000." in words_of(arrow)
+
+
 def test_an_auction_is_opened_bid_in_and_won_by_taps() -> None:
     table = railways()
     first = opened(table).tap("sheet.open", kind="own-auction")

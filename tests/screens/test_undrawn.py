@@ -2,7 +2,9 @@
 
 import pytest
 
+from companion import RuleError
 from companion.screens import frame
+from companion.screens.ctx import Dialog
 from tests.screens.reader import Reader
 
 PLAYERS = ["Anna", "Bruno", "Carla"]
@@ -35,6 +37,30 @@ def test_history_and_undo_of_a_table_that_cannot_be_drawn(monkeypatch, caplog):
     assert "This table cannot be shown" not in again.text
     assert "300" in again.text
     assert "ZeroDivisionError" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("failure", "said"),
+    [
+        (ZeroDivisionError(), "This cannot be shown as things are now, so it was closed."),
+        (RuleError("no-price", "Ore has no price now."), "Ore has no price now."),
+    ],
+)
+def test_a_dialog_that_cannot_be_drawn_is_closed_and_the_page_goes_on(monkeypatch, caplog, failure, said):
+    reader = Reader().start(PLAYERS, seat="0")
+
+    def raising(ctx):
+        raise failure
+
+    monkeypatch.setattr(frame.dialogs, "TABLE", [Dialog("broken", raising)])
+    reader.tap("sheet.open", kind="broken")
+    assert reader.said == [said]
+    assert reader.visit.opened is None
+    assert "This table cannot be shown" not in reader.text
+    assert "The dialog broken cannot be drawn" in caplog.text
+    reader.tap("note", {"text": "it goes on"})
+    assert reader.table.revision == 1
+    assert reader.said == [said]
 
 
 def test_a_seat_can_be_taken_at_it(monkeypatch):

@@ -6,6 +6,7 @@ from typing import Any
 import htpy as h
 from htpy import Node
 
+from companion.errors import RuleError
 from companion.games.common import present
 from companion.games.own import advice, prices
 from companion.games.own.screens import board, signs
@@ -211,11 +212,14 @@ def _moving(ctx: Ctx, good: str) -> Node:
 
 def _move(ctx: Ctx, good: str, arrow: str) -> Node:
     state, (label, by, up) = signs.rules(ctx), STEPS[arrow]
-    after = prices.moved(state, good, by, up)
-    stays = after.markers[good] == state.markers[good]
-    shown = [h.span(aria_hidden="true")[arrow], h.small[signs.money(ctx, prices.price(after, good))]]
+    try:
+        after = prices.moved(state, good, by, up)
+    except RuleError as refusal:
+        told, stays = refusal.text(ctx._), True
+    else:
+        told, stays = signs.money(ctx, prices.price(after, good)), after.markers[good] == state.markers[good]
     return parts.button(
-        shown,
+        [h.span(aria_hidden="true")[arrow], h.small[told]],
         "own.move",
         args={"good": good, "right": by, "up": up},
         disabled=stays,
