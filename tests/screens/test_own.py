@@ -404,6 +404,13 @@ def test_what_is_due_is_told_to_whom_it_concerns_and_to_nobody_whose_name_begins
     assert "−10" not in words_of(opened(table).html)
 
 
+def test_nobody_is_offered_the_hidden_money_of_one_whose_name_begins_so() -> None:
+    box = {"name": "X", "slots": {"cash": {"start": 50, "secret": True}}}
+    payer = opened(companion.new_table("own", ["Bo", "Bo: the 2nd"], box=box)).tap("sheet.open", kind="own-pay")
+    sources = re.findall(r'<option value="([^"]*)"', payer.html)
+    assert sources == ["bank", "player:Bo:cash"]
+
+
 def test_prices_by_what_is_left_stand_as_a_market() -> None:
     """The rules page's coal: of eight at 8, 8, 7, 7, 6, 6, 5, 5 three are sold, the cheapest first."""
 
