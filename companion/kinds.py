@@ -74,7 +74,9 @@ class Actions:
         self._actions = {_python_name(action): action for action in actions}
         self._kinds = actions
 
-    def __call__(self, action: str, *, at: str | datetime | None = None, by: str | None = None, **fields: Any) -> Entry:
+    def __call__(
+        self, /, action: str, *, at: str | datetime | None = None, by: str | None = None, **fields: Any
+    ) -> Entry:
         """Record ``action``."""
         return self._record(action, at=at, by=by, **fields)
 

@@ -94,7 +94,7 @@ class LiveTable:
     # -- doing ---------------------------------------------------------------------------------------------
 
     def do(
-        self, seat: str | None, action: str, /, key: str | None = None, seen: int | None = None, **fields: Any
+        self, seat: str | None, action: str, key: str | None = None, seen: int | None = None, /, **fields: Any
     ) -> Entry:
         """Record an action of ``seat`` and return its entry once it is safe on the disk.
 

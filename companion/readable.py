@@ -205,7 +205,7 @@ class Readable:
         """A time in seconds since the epoch (None = now)."""
         return self._timer.now(stamp(None), monotonic()) if at is None else seconds_of(stamp(at))
 
-    def asked(self, action: str, **fields: Any) -> Asked:
+    def asked(self, /, action: str, **fields: Any) -> Asked:
         """A move of the game before it is made: who acts in it, and who else may. Raises RuleError.
 
         >>> table = companion.new_table("good-brokers", ["Anna", "Bruno", "Carla"])
@@ -214,7 +214,7 @@ class Readable:
         """
         return Asked(self.game, self.state, read_fields(self.game.actions, action, fields))
 
-    def actor(self, action: str, **fields: Any) -> str | None:
+    def actor(self, /, action: str, **fields: Any) -> str | None:
         """The player who acts in a move of the game; None where no player does (a correction). Raises RuleError.
 
         >>> table = companion.new_table("good-brokers", ["Anna", "Bruno", "Carla"])

@@ -44,7 +44,9 @@ class StoredTable(Table):
                 raise LogError.unplayable(self.revision + 2, error) from None
         return self.log[before:]
 
-    def record(self, action: str, *, at: str | datetime | None = None, by: str | None = None, **fields: Any) -> Entry:
+    def record(
+        self, /, action: str, *, at: str | datetime | None = None, by: str | None = None, **fields: Any
+    ) -> Entry:
         """Record an action in the store, and return its entry. Raises RuleError, LogError and StoreError."""
         from companion.store import Conflict
 

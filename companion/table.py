@@ -176,7 +176,7 @@ class Table(Readable):
                 "no-such-entry", N_("There is no entry {n}; there are {count}."), n=said(n), count=len(self.log)
             )
 
-    def opens(self, action: str, seat: str | None, **fields: Any) -> bool:
+    def opens(self, action: str, seat: str | None, /, **fields: Any) -> bool:
         """Whether this action of ``seat`` would bring to light, for anybody, what another one hides now.
 
         So it does where the table would go on to what hidden things decide, whatever they decide there.
@@ -218,7 +218,9 @@ class Table(Readable):
     def _actions(self) -> dict[str, type]:
         return {**self.game.actions, **COMMON_ACTIONS}
 
-    def record(self, action: str, *, at: str | datetime | None = None, by: str | None = None, **fields: Any) -> Entry:
+    def record(
+        self, /, action: str, *, at: str | datetime | None = None, by: str | None = None, **fields: Any
+    ) -> Entry:
         """Record an action and return its entry: what `do` does.
 
         >>> table = companion.new_table("good-brokers", ["Anna", "Bruno", "Carla"])

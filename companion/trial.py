@@ -53,12 +53,12 @@ class Trial:
             return False
         return True
 
-    def do(self, seat: str | None, action: str, **fields: Any) -> Entry:
+    def do(self, seat: str | None, /, action: str, **fields: Any) -> Entry:
         """Do something on the copy. Raises RuleError; the copy is then as it was."""
         self.table, entry = self._done(seat, action, **fields)
         return entry
 
-    def _done(self, seat: str | None, action: str, **fields: Any) -> tuple[Table, Entry]:
+    def _done(self, seat: str | None, /, action: str, **fields: Any) -> tuple[Table, Entry]:
         """The copy after something was done on it, and the entry. Raises RuleError."""
         if self._guarded:
             self._check_own(seat, action, fields)

@@ -120,3 +120,11 @@ def test_no_button_is_tried_that_takes_what_another_one_hides():
         with pytest.raises(RuleError) as refusal:
             Trial(table, "B").do("B", "press", player="B", button="Fine", other="A", amount=amount)
         assert refusal.value.code == "own-seat-only"
+
+
+def test_a_field_of_an_action_may_be_called_as_anything(open_table):
+    trial = Trial(open_table, "A")
+    trial.do("A", "leave", player="B")
+    entry = trial.do("A", "join", player="Zoë", seat="B")
+    assert entry.fields == {"player": "Zoë", "seat": "B"}
+    assert trial.table.players == ["A", "Zoë", "C"]

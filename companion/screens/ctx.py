@@ -145,7 +145,7 @@ class Ctx:
         """The number of a player's colour and symbol: by seat, so a new name keeps them."""
         return self.table.players.index(player)
 
-    def do(self, action: str, **fields: Any) -> Entry:
+    def do(self, action: str, /, **fields: Any) -> Entry:
         """Record an action of the page's seat. Raises RuleError and StoreError."""
         return self.visit.do(action, **fields)
 

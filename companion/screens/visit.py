@@ -303,7 +303,7 @@ class Visit:
 
     # -- acting --------------------------------------------------------------------------------------------
 
-    def do(self, action: str, **fields: Any) -> Entry:
+    def do(self, action: str, /, **fields: Any) -> Entry:
         """Record an action of this page's seat. Raises RuleError and StoreError."""
         if self.live is None:
             raise RuleError("no-table", NO_TABLE)
@@ -317,7 +317,7 @@ class Visit:
         if self._event is not None:
             key = f"{self._event.key}-{self.done}" if self.done else self._event.key
         seen = None if self._seen is None else self._seen.revision
-        entry = self.live.do(self.seat, action, key=key, seen=seen, **fields)
+        entry = self.live.do(self.seat, action, key, seen, **fields)
         self.done += 1
         self._seen = None  # what the same tap does next, it does after this
         self._keep_seat()

@@ -9,6 +9,7 @@ from companion.boxes import import_box, shipped
 from companion.demo import demo_table
 from companion.store import open_store
 from companion.table import BANKER
+from companion.trial import Trial
 from companion.words import LANGUAGES
 from tests.games.test_own import PLAYERS, RAILWAYS, simple
 from tests.screens.reader import HOSTILE, InTheOpen, Reader, words_of
@@ -149,6 +150,25 @@ def test_a_price_is_moved_by_hand_and_each_arrow_says_where_it_leads() -> None:
     assert done(reader) == ("price", {"good": "bo", "right": 1})
     reader.tap("own.put", {"to": "82"}, good="bo")
     assert done(reader) == ("price", {"good": "bo", "to": 82})
+
+
+@pytest.mark.parametrize(
+    "group", ["key", "seen", "self", "seat", "entry", "fields", "move", "state", "force", "live", "store", "class"]
+)
+def test_a_group_of_goods_of_any_name_is_asked_by_a_button(group) -> None:
+    button = {"name": "Buy one", "ask": [group], "do": [{"give": group, "from": "supply", "to": "me"}]}
+    box = {"name": "X", "goods": {group: {"names": {"ash": "Ash", "oak": "Oak"}}}, "button": [button]}
+    table = companion.new_table("own", ["Anna", "Bo"], box=box)
+    move = {"player": "Anna", "button": "Buy one", group: "oak"}
+    assert {"action": "press", **move} in table.legal("Anna")
+    trial = Trial(table.fork(), "Anna")
+    assert trial.do("Anna", "press", **move).fields == trial.do("Anna", **{"action": "press", **move}).fields == move
+    reader = opened(table).tap("sheet.open", kind="own-press", button="Buy one")
+    reader.tap("own.press", {f"good-{group}": "oak"}, button="Buy one", player="Anna")
+    assert reader.said == []
+    assert done(reader) == ("press", move)
+    table.do.press(**move)
+    assert table.snapshot()["players"][0]["goods"]["oak"] == 1
 
 
 def test_an_arrow_that_would_lead_beyond_the_bound_is_dead_and_says_why() -> None:
