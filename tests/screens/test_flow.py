@@ -589,10 +589,12 @@ def test_a_printed_value_that_is_missing_is_asked_for_and_the_move_is_made(monke
     assert live is not None
     record = live.do
 
-    def needing(seat: str | None, action: str, /, key: str | None = None, **fields: object) -> Entry:
+    def needing(
+        seat: str | None, action: str, key: str | None = None, seen: int | None = None, /, **fields: object
+    ) -> Entry:
         if action == "note" and "box" not in entries(reader):
             raise RuleError("box-value-needed", "The number is not known.", needs=["/cards/copies/+6"])
-        return record(seat, action, key, **fields)
+        return record(seat, action, key, seen, **fields)
 
     monkeypatch.setattr(live, "do", needing)
     reader.tap("note", {"text": "first"})
@@ -610,10 +612,12 @@ def test_a_move_that_waited_for_a_printed_value_is_not_made_on_another_table(mon
     assert live is not None
     record = live.do
 
-    def needing(seat: str | None, action: str, /, key: str | None = None, **fields: object) -> Entry:
+    def needing(
+        seat: str | None, action: str, key: str | None = None, seen: int | None = None, /, **fields: object
+    ) -> Entry:
         if action == "end_turn" and "box" not in entries(reader):
             raise RuleError("box-value-needed", "The number is not known.", needs=["/cards/copies/+6"])
-        return record(seat, action, key, **fields)
+        return record(seat, action, key, seen, **fields)
 
     monkeypatch.setattr(live, "do", needing)
     reader.tap("end_turn")
