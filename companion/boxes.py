@@ -97,4 +97,6 @@ def export_box(box: Box) -> str:
 def _known(value: Any) -> Any:
     if isinstance(value, dict):
         return {str(key): _known(item) for key, item in value.items() if item is not None}
+    if isinstance(value, list):
+        return [_known(item) for item in value if item is not None]
     return value

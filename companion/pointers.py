@@ -63,7 +63,8 @@ def put(document: Any, pointer: str, value: Any) -> None:
 def plant(document: dict[str, Any], pointer: str, value: Any) -> dict[str, Any]:
     """A copy of ``document`` with ``value`` at ``pointer``; mappings on the way are made where there are none.
 
-    In a list the place after the last one, or "-", makes it longer.
+    So they are where nothing is left, and a list before "-". In a list the place after the last one, or "-", makes it
+    longer.
 
     >>> plant({"button": [{"name": "Go"}]}, "/button/-", {"name": "Rent"})
     {'button': [{'name': 'Go'}, {'name': 'Rent'}]}
@@ -77,8 +78,10 @@ def _planted(document: Any, keys: list[str], pointer: str, value: Any) -> Any:
         return value
     key, *rest = keys
     if isinstance(document, dict):
-        empty: Any = [] if rest[:1] == ["-"] else {}
-        return {**document, key: _planted(document.get(key, empty), rest, pointer, value)}
+        inner: Any = document.get(key)
+        if inner is None:  # never there, or taken out
+            inner = [] if rest[:1] == ["-"] else {}
+        return {**document, key: _planted(inner, rest, pointer, value)}
     at = (len(document) if key == "-" else _place(key, len(document))) if isinstance(document, list) else None
     if at is None:
         raise unknown(pointer)
@@ -129,6 +132,27 @@ def differences(old: Any, new: Any, path: tuple[str | int, ...] = ()) -> Iterato
     elif _rows(old) and _rows(new) and len(old) == len(new):
         for index, value in enumerate(new):
             yield from differences(old[index], value, (*path, index))
+    else:
+        yield join(*path), new
+
+
+def additions(old: Any, new: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str, Any]]:
+    """What ``new`` says otherwise than ``old``, or alone, with its pointer; what it does not say is left as it is.
+
+    >>> dict(additions({"a": 1, "b": [1]}, {"b": [2], "c": [{"d": 3}]}))
+    {'/b': [2], '/c': [{'d': 3}]}
+    """
+    if old == new:
+        return
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key, value in new.items():
+            if key in old:
+                yield from additions(old[key], value, (*path, key))
+            else:
+                yield join(*path, key), value
+    elif _rows(old) and _rows(new) and len(old) == len(new):
+        for index, value in enumerate(new):
+            yield from additions(old[index], value, (*path, index))
     else:
         yield join(*path), new
 

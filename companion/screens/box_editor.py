@@ -11,7 +11,7 @@ from htpy import Node
 from msgspec import UNSET
 
 from companion import boxes, pointers
-from companion.screens import box_fields, box_shape, naming, parts, typed
+from companion.screens import box_fields, box_shape, box_text, naming, parts, typed
 from companion.screens.box_fields import Component
 from companion.screens.ctx import Ctx, Dialog, Screen, look
 from companion.screens.typed import Keys
@@ -276,15 +276,18 @@ def keep_box(ctx: Ctx, _event: Event) -> None:
 
 
 def import_box(ctx: Ctx, event: Event) -> None:
-    """Take the values of an uploaded box that differ from this table's. Raises RuleError ``bad-box``."""
+    """Take the values of an uploaded box that differ from this table's. Raises RuleError ``bad-box``.
+
+    What the file lacks is not known there, and stays as it is here; where the box is the game, it is not in the game.
+    """
     if ctx.visit.live is None:
         return
-    now = dict(pointers.leaves(ctx.visit.live.table.state.box))
-    new = {
-        pointer: value
-        for pointer, value in pointers.leaves(boxes.import_box(event.text("file")))
-        if pointer not in now or now[pointer] != value
-    }
+    table, file = ctx.visit.live.table, boxes.import_box(event.text("file"))
+    if table.game.for_box is None:
+        new = dict(pointers.additions(table.state.box, file))
+    else:
+        now = boxes.import_box(boxes.export_box(table.state.box))
+        new = {pointers.join(*path): value for path, value in box_text.changes(now, file).items()}
     if not new:
         ctx.say(ctx._("Nothing in it differs from this table’s box."))
         return

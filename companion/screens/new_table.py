@@ -314,7 +314,7 @@ def take_box(ctx: Ctx, event: Event) -> None:
     draft = filled(ctx, event)
     text = event.text("file")
     box = boxes.import_box(text)
-    least = load_game(draft.game).seats[0]
+    least = load_game(draft.game, box).seats[0]
     new_table(draft.game, [str(number) for number in range(least)], box=box)  # refuses a box of another game
     name = str(box.get("name") or event.args.get("file", "").removesuffix(".toml"))[:80]
     ctx.visit.keep_box(draft.game, name, text)

@@ -6,7 +6,7 @@ import pytest
 
 import companion
 from companion import RuleError, evening, seats
-from companion.boxes import import_box
+from companion.boxes import export_box, import_box
 from companion.games.common import PUBLIC
 from companion.games.own import advice
 from companion.group.facts import work_out
@@ -864,3 +864,22 @@ def test_a_changed_box_is_told_in_words():
     assert refused(lambda: table.do("price", good="x")) == "unknown-good"
     table = simple(goods={"x": {"price": 3}})
     assert refused(lambda: table.do("price", good="x"), "x") == "bad-amount"
+
+
+# A box from which something was taken out
+
+
+def test_what_was_taken_out_within_a_list_is_not_in_the_file() -> None:
+    fee = {"name": "Fee", "in": "day", "do": [{"pay": 5, "from": "cash", "to": "bank"}]}
+    table = simple(button=[fee], round={"turns": "none", "phases": ["day"]})
+    table.do("box", set={"/button/0/in": None})
+    assert import_box(export_box(table.state.box))["button"] == [{key: fee[key] for key in ("name", "do")}]
+
+
+def test_a_button_is_added_where_the_last_one_was_taken_out() -> None:
+    fee = {"name": "Fee", "do": [{"pay": 5, "from": "cash", "to": "bank"}]}
+    table = simple(button=[fee])
+    table.do("box", set={"/button": None})
+    table.do("box", set={"/button/-": fee})
+    table.do("press", player="A", button="Fee")
+    assert cash(table) == 95

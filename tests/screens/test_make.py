@@ -7,7 +7,7 @@ import pytest
 
 import companion
 from companion import RuleError
-from companion.boxes import import_box
+from companion.boxes import export_box, import_box
 from companion.games.own.printed import PRINTED
 from companion.live import LiveTable
 from companion.screens import box_cards, box_form, box_text, new_table
@@ -195,6 +195,48 @@ def test_what_money_lies_on_is_not_taken_out_in_the_middle_of_a_game() -> None:
     reader.tap("make.record", {"toml": text(reader)})
     assert len(reader.said) == 1
     assert len(reader.visit.live.table.log) == 1
+
+
+def test_a_file_for_two_and_more_is_opened_from_the_form_of_a_new_table() -> None:
+    reader = Reader().tap("home.game", game="own")
+    reader.tap("new.box", {"player-0": "Anna", "file": examples()["railways"]}, file="rails.toml")
+    assert reader.said == []
+    reader.tap("new.add", {"player-0": "Anna"})
+    reader.tap("new.make", {"player-0": "Anna", "player-1": "Bo", "box": "kept:Railways and shares"})
+    assert reader.said == []
+    assert str(reader.table.game.title) == "Railways and shares"
+
+
+def test_a_file_of_the_game_is_taken_over_whole_at_a_table() -> None:
+    whole = """name = "X"
+[[button]]
+name = "Fee"
+in = "day"
+do = [{ pay = 5, from = "cash", to = "bank" }]
+[round]
+phases = ["day", "night"]
+"""
+    other = """name = "Y"
+[[button]]
+name = "Fee"
+do = [{ pay = 6, from = "cash", to = "bank" }]
+[[due]]
+name = "Rent"
+pay = 1
+from = "cash"
+to = "bank"
+[round]
+phases = ["day"]
+"""
+    table = companion.new_table("own", ["Anna", "Bo"], box=import_box(whole))
+    reader = opened(table, "bank").tap("box.import", {"file": other})
+    assert reader.said == ["The box is taken over."]
+    assert import_box(export_box(reader.table.state.box)) == import_box(other)
+    reader.tap("box.import", {"file": other})
+    assert reader.said[-1] == "Nothing in it differs from this table’s box."
+    less = 'name = "Y"\n[round]\nphases = ["day"]\n'
+    reader.tap("box.import", {"file": less})
+    assert import_box(export_box(reader.table.state.box)) == import_box(less)
 
 
 def test_what_somebody_types_is_shown_as_typed() -> None:
