@@ -679,7 +679,7 @@ def test_no_auction_is_begun_by_a_correction_where_cash_is_hidden(seat):
 
 def test_a_table_of_the_first_rules_lets_hidden_cash_be_spent_that_was_bid():
     header, *entries = with_a_bid("open").lines()
-    table = companion.table.read([header.replace('"rules":3', '"rules":1'), *entries])
+    table = companion.table.read([header.replace('"rules":4', '"rules":1'), *entries])
     table.do("pay", player="A", amount=41, **{"from": "player:A:cash", "to": "player:A:purse"})
     table.do("pass_bid", player="B")
     assert table.snapshot()["auction"]["leader"] is None
@@ -864,6 +864,48 @@ def test_a_changed_box_is_told_in_words():
     assert refused(lambda: table.do("price", good="x")) == "unknown-good"
     table = simple(goods={"x": {"price": 3}})
     assert refused(lambda: table.do("price", good="x"), "x") == "bad-amount"
+
+
+# A game that is past its last round
+
+
+def past_the_last(how: str) -> companion.Table:
+    """A game of 8 rounds in round 5, which is then to have 4; or in round 1, which is then said to be the 9th."""
+    last = 8
+    table = simple(
+        slots={"cash": {"start": 100}},
+        due=[{"name": "Rent", "pay": 5, "from": "cash", "to": "bank"}],
+        round={"turns": "none", "last": last},
+    )
+    if how == "box":
+        for _ in range(4):
+            table.do("end_phase", player="A")
+        table.do("box", set={"/round/last": 4})
+    else:
+        table.correct({"/round": 9})
+    return table
+
+
+@pytest.mark.parametrize(("how", "now", "before"), [("box", 5, 80), ("correct", 9, 100)])
+def test_a_game_that_is_past_its_last_round_ends_with_the_one_that_is_on(how, now, before) -> None:
+    table = past_the_last(how)
+    assert (table.snapshot()["round"], cash(table)) == (now, before)
+    foretold = [(due["round"], due["from"], due["amount"]) for due in table.snapshot()["due"]]
+    assert foretold == [(now, "player:A:cash", 5), (now, "player:B:cash", 5)]
+    table.do("end_phase", player="B")
+    assert table.snapshot()["finished"]
+    assert cash(table) == before - 5
+    assert table.snapshot()["due"] == []
+
+
+@pytest.mark.parametrize("how", ["box", "correct"])
+def test_at_a_table_of_the_third_rules_it_goes_on(how) -> None:
+    header, *entries = past_the_last(how).lines()
+    table = companion.table.read([header.replace('"rules":4', '"rules":3'), *entries])
+    now = table.snapshot()["round"]
+    assert {due["round"] for due in table.snapshot()["due"]} == {now, now + 1}
+    table.do("end_phase", player="B")
+    assert (table.snapshot()["round"], table.snapshot()["finished"]) == (now + 1, False)
 
 
 # A box from which something was taken out

@@ -10,7 +10,7 @@ from companion.games.common import Sight, clockwise, event
 from companion.games.own.book import Due
 from companion.games.own.flows import Flow, flows
 from companion.games.own.money import lacking, moved
-from companion.games.own.state import About, State, available
+from companion.games.own.state import About, State, available, ends_after
 from companion.ledger import BANK
 
 ROUNDS_AHEAD = 2
@@ -87,13 +87,13 @@ def ahead(state: State) -> list[tuple[int, Claim]]:
         return []
     found = []
     for round_ in range(state.round, state.round + ROUNDS_AHEAD):
-        if state.book.last is not None and round_ > state.book.last:
-            break
         moments = [*(phase for phase in _phases_ahead(state, round_)), "round"]
         for at in moments:
             for due in state.book.dues:
                 if falls_in(due, round_) and due.at == at:
                     found += [(round_, claim) for claim in claims(state, due)]
+        if ends_after(state, round_):
+            break
     return found
 
 

@@ -11,9 +11,10 @@ from companion.ledger import BANK
 
 SUPPLY = "supply"
 
-# The last versions of the rules in which hidden cash that was bid could be spent, and in which an auction that an
-# amendment had changed was again what it had been once a later entry of it was no longer legal.
-SPENT_BIDS, OLD_SALES = 1, 2
+# The last versions of the rules in which hidden cash that was bid could be spent, in which an auction that an
+# amendment had changed was again what it had been once a later entry of it was no longer legal, and in which a game
+# that was past its last round, since the box or the round was changed, never came to its end.
+SPENT_BIDS, OLD_SALES, NO_END = 1, 2, 3
 
 
 class Sale(Struct, frozen=True):
@@ -112,6 +113,12 @@ def phase_typed(state: State) -> str | None:
     """The same as plain text, as it stands in the box."""
     phase = phase_name(state)
     return None if phase is None else str(phase)
+
+
+def ends_after(state: State, round_: int) -> bool:
+    """Whether a round is the last: the game ends with the one that the box says, or with the first beyond it."""
+    last = state.book.last
+    return last is not None and (round_ >= last if state.rules > NO_END else round_ == last)
 
 
 def bank_money(state: State) -> int | None:

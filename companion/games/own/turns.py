@@ -12,7 +12,7 @@ from companion.games.own.book import NO_TURNS
 from companion.games.own.checks import acting, going_on, no_auction
 from companion.games.own.dues import fall_due
 from companion.games.own.scores import scores, total, winners
-from companion.games.own.state import OLD_SALES, Sale, State, phase_name
+from companion.games.own.state import OLD_SALES, Sale, State, ends_after, phase_name
 from companion.words import N_
 
 
@@ -88,7 +88,7 @@ def _next_phase(state: State) -> State:
 
 
 def _next_round(state: State) -> State:
-    if state.round == state.book.last:
+    if ends_after(state, state.round):
         return _ended(state)
     state = event(state, "round-ended", round=state.round)
     return _begun(replace(state, round=state.round + 1, stage=0, first=_first(state)))
