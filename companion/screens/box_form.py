@@ -83,16 +83,20 @@ def goods(box: Box) -> list[GoodRow]:
         names = entry.get("names")
         names = names if isinstance(names, dict) else {group: group.replace("_", " ")}
         for good, name in names.items():
-            price, count = _of(good, entry.get("price")), _of(good, entry.get("count"))
-            # One of several cannot be the only one that is not endless.
-            found.append(GoodRow(group, good, str(name), price, "" if count is None and len(names) > 1 else count))
+            price, count = (_of(good, [*names], entry.get(key)) for key in ("price", "count"))
+            found.append(GoodRow(group, good, str(name), price, count))
     return found
 
 
-def _of(good: str, value: Any) -> Any:
-    """What is said of a good: a number, None where nothing is, "" where it is more than a number."""
-    if isinstance(value, dict) and type(value.get(good)) is int:
-        return value[good]
+def _of(good: str, group: list[str], value: Any) -> Any:
+    """What is said of a good of a group: a number, None where nothing is, "" where it is more than a number.
+
+    Of several goods either all have a price, and a count, or none: what all lack is given to one of them in the file.
+    """
+    if isinstance(value, dict) and value.keys() <= {*group} and all(type(each) is int for each in value.values()):
+        return value.get(good)
+    if value is None and len(group) > 1:
+        return ""
     return value if value is None or type(value) is int else ""
 
 
@@ -115,7 +119,9 @@ def only_in_file(box: Box) -> list[str]:
     """The keys of the file that no field of the form changes."""
     slots = [f"slots.{name}" for name in table(box.get("slots")) if name != "cash"]
     rest = [key for key in ("bank", "tracks", "round", "score", "minutes") if key in box]
-    priced = [f"goods.{row.group}.price" for row in goods(box) if row.price == ""]
+    priced = [
+        f"goods.{row.group}.price" for row in goods(box) if row.price == "" and "price" in box["goods"][row.group]
+    ]
     return [*rest, *slots, *dict.fromkeys(priced)]
 
 
@@ -169,25 +175,28 @@ def _fill_goods(document: Any, box: Box, values: Mapping[str, str]) -> None:
             if said is not None and was != "" and (whole(said) if said else None) != was:
                 _fill_number(entry, key, row, said, [each.id for each in goods(box) if each.group == row.group])
         named = values.get(f"good-{row.id}-name", "").strip()
-        if named and named != row.name:
+        if named and named != row.name.strip():
             if "names" not in entry:
                 entry["names"] = tomlkit.inline_table()
             entry["names"][row.id] = named
 
 
 def _fill_number(entry: Any, key: str, row: GoodRow, said: str, group: list[str]) -> None:
-    """A price or a count: one for the whole group as long as all have the same, then one for each."""
-    if not said and len(group) == 1 and not isinstance(entry.get(key), dict):
-        del entry[key]
-        return
+    """A price or a count: one for the whole group as long as all have the same, then one for each.
+
+    Where nothing is said of one of several, nothing stands in the file, which then says that it is missing.
+    """
     if len(group) > 1 and key in entry and not isinstance(entry[key], dict):
         each = tomlkit.inline_table()
         each.update(dict.fromkeys(group, entry[key]))
         entry[key] = each
-    if isinstance(entry.get(key), dict):
-        entry[key][row.id] = whole(said or "0")
+    numbers, name = (entry[key], row.id) if isinstance(entry.get(key), dict) else (entry, key)
+    if said:
+        numbers[name] = whole(said)
     else:
-        entry[key] = whole(said)
+        numbers.pop(name, None)
+    if key in entry and isinstance(entry[key], dict) and not entry[key]:
+        del entry[key]
 
 
 # What a button or a due says of itself, with what it means where it is left out.
@@ -200,17 +209,20 @@ def _fill_move(entry: Any, kind: str, at: int, values: Mapping[str, str]) -> Non
     if name != str(entry.get("name", "")):
         entry["name"] = name
     for key, usual in PLAIN[kind].items():
-        said = values.get(f"{kind}-{at}-{key}", entry.get(key, usual))
-        if said == usual and key in entry and entry[key] != usual:
+        said, was = values.get(f"{kind}-{at}-{key}"), str(entry.get(key, usual))
+        if said in (None, was):
+            continue
+        if said == usual:
             del entry[key]
-        elif said != usual:
-            _put(entry, key, said)
+        else:
+            entry[key] = said
     changed = False
     for number, step in enumerate(steps(kind, entry)):
         said_of = {key: values.get(field_name(kind, at, key, number)) for key in ("pay", "from", "to")}
         if "pay" not in step or said_of["pay"] is None:
             continue
-        _put(step, "pay", amount(said_of["pay"]))
+        if amount(said_of["pay"]) != amount(str(step["pay"])):
+            step["pay"] = amount(said_of["pay"])
         for end in ("from", "to"):
             if said_of[end] is not None:
                 _put(step, end, said_of[end])
@@ -228,6 +240,8 @@ def amount(said: str) -> int | str:
 
 def _ask(entry: Any) -> None:
     """What a button asks follows from what its steps name: an amount, another player."""
+    if not isinstance(entry.get("ask", []), list):
+        return  # a fault of the file, told at its line
     every = steps("button", entry)
     formulas = " ".join(str(step[key]) for step in every for key in ("pay", "count", "by", "up", "to") if key in step)
     ends = [str(step.get(end, "")) for step in every for end in ("from", "to")]

@@ -301,6 +301,46 @@ def test_goods_of_a_group_have_a_price_and_a_count_each() -> None:
     assert box_text.troubles(gone) == []
 
 
+@pytest.mark.parametrize("ask", ['"amount"', "5", "true", '{a = "amount"}'])
+def test_what_a_button_asks_stays_as_it_stands_where_it_is_no_list(ask) -> None:
+    whole = f"""name = "X"
+[[button]]
+name = "Fee"
+ask = {ask}
+do = [{{ pay = "amount", from = "cash", to = "bank" }}]
+"""
+    assert sent(whole, **{"button-0-pay": "3"}) == whole.replace('pay = "amount"', "pay = 3")
+    assert sent(whole, name="Y") == whole.replace('"X"', '"Y"')
+    assert "button.0.ask" in [each.key for each in box_text.troubles(whole)]
+
+
+def test_goods_of_a_group_that_have_no_price_are_given_none_by_the_form() -> None:
+    whole = """name = "X"
+[goods.ore]
+names = { tin = "Tin", lead = "Lead" }
+"""
+    assert [row.price for row in box_form.goods(import_box(whole))] == ["", ""]
+    assert box_form.filled(whole, {"good-tin-price": "50", "good-tin-count": "5"}) == whole
+    page = words_of(html(box_cards.cards(translator("en"), Draft(whole, whole))))
+    assert "Only in the file" not in page
+
+
+def test_a_price_or_count_that_is_cleared_is_not_0() -> None:
+    whole = """name = "X"
+[goods.ore]
+names = { tin = "Tin", lead = "Lead" }
+price = { tin = 5, lead = 7 }
+count = 4
+"""
+    cleared = sent(whole, **{"good-tin-price": "", "good-lead-count": ""})
+    ore = import_box(cleared)["goods"]["ore"]
+    assert (ore["price"], ore["count"]) == ({"lead": 7}, {"tin": 4})
+    assert [each.key for each in box_text.troubles(cleared)] == ["goods.ore.price.tin", "goods.ore.count.lead"]
+    again = import_box(sent(cleared, **{"good-tin-price": "6", "good-lead-count": "3"}))["goods"]["ore"]
+    assert (again["price"], again["count"]) == ({"tin": 6, "lead": 7}, {"tin": 4, "lead": 3})
+    assert "price" not in import_box(sent(cleared, **{"good-lead-price": ""}))["goods"]["ore"]
+
+
 def test_buttons_of_several_steps_and_when_they_are_pressed() -> None:
     text = examples()["railways"]
     fields = {"button-0-pay": "10", "button-0-in": "", "button-0-who": "any", "button-1-in": "shares"}
