@@ -866,6 +866,29 @@ def test_a_changed_box_is_told_in_words():
     assert refused(lambda: table.do("price", good="x"), "x") == "bad-amount"
 
 
+# Money that does not move
+
+
+def test_who_gets_what_the_holders_pay_pays_nothing_and_nothing_of_that_is_told() -> None:
+    buttons = [
+        {"name": "Call", "ask": ["ore"], "do": [{"pay": 5, "from": "holders", "to": "cash"}]},
+        {"name": "Pay out", "ask": ["ore"], "do": [{"pay": 5, "from": "cash", "to": "holders"}]},
+    ]
+    table = simple(goods={"ore": {}}, button=buttons)
+    table.do("give", player="A", good="ore", count=2, **{"from": "supply", "to": "A"})
+    alone = {"player": "A", "button": "Call", "ore": "ore"}
+    assert [line.text() for line in advice.will_do(table.state, alone, PUBLIC)] == []
+    table.do("press", **alone)
+    assert table.history()[-1].line.text() == "A presses Call"
+    table.do("give", player="B", good="ore", count=3, **{"from": "supply", "to": "B"})
+    table.do("press", **alone)
+    assert table.history()[-1].line.text() == "A presses Call: 15 from B to A"
+    assert (cash(table), cash(table, 1)) == (115, 85)
+    table.do("press", player="A", button="Pay out", ore="ore")
+    assert table.history()[-1].line.text() == "A presses Pay out: ore pays 5 a share, 15 in all"
+    assert (cash(table), cash(table, 1)) == (100, 100)
+
+
 # A game that is past its last round
 
 

@@ -93,11 +93,13 @@ def done_lines(state: State, done: Done, seen: State, sight: Sight) -> Iterable[
         if not known_to_all and not all(moved_openly(seen, source, target, sight) for source, target, _ in done.flows):
             return
         if act.target.kind == "holders":
-            total = sum(part for _, _, part in done.flows)
+            total = sum(part for source, target, part in done.flows if source != target)
             words = {"good": good_name(state, done.good), "each": done.amount, "all": total}
             yield Line(N_("{good} pays {each} a share, {all} in all"), words)
             return
         for source, target, part in done.flows:
+            if source == target:  # of many who pay, the one who gets it pays nothing
+                continue
             ends = {"source": slot_words(state, source), "target": slot_words(state, target)}
             yield Line(N_("{amount} from {source} to {target}"), {"amount": part, **ends})
     elif isinstance(act, book.Give):
