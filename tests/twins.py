@@ -82,8 +82,10 @@ def play(table: Table, move: dict[str, Any], by: str | None = None) -> Entry:
 def born(game: str, rng: Random, most: int = 80) -> Twins:
     """Twins after some random moves; sometimes the secret was taken back again, and something else done instead."""
     table, after = new(game, rng), rng.randrange(most)
+    to_the_end = game == "ponzi-scheme" and rng.random() < 0.2
     while True:
-        made = SECRETS[game](table, rng) if table.revision >= after else None
+        over = table.snapshot()["finished"]
+        made = SECRETS[game](table, rng) if over or (table.revision >= after and not to_the_end) else None
         if made is not None:
             break
         possible = moves(table)
@@ -153,7 +155,9 @@ def _good_brokers(table: Table, rng: Random) -> Any:
 def _ponzi_scheme(table: Table, rng: Random) -> Any:
     shown = table.snapshot()
     name = shown["active"]
-    if shown["awaiting_reveal"] or name is None or shown["finished"]:
+    if shown["finished"]:
+        return _ponzi_scheme_over(table, rng)
+    if shown["awaiting_reveal"] or name is None:
         return None
     seat = table.players.index(name)
     if rng.random() < 0.4:
@@ -176,6 +180,20 @@ def _ponzi_scheme(table: Table, rng: Random) -> Any:
         {seat, table.players.index(move["to"])},
         (seat, "points"),
     )
+
+
+def _ponzi_scheme_over(table: Table, rng: Random) -> Any:
+    """Somebody counts the cash again, and has the same points for it as before, or none at all."""
+    seat = rng.randrange(len(table.players))
+    shown, held = table.snapshot()["players"][seat], table.state.ledger[f"player:{seat}:cash"]
+    counts = [amount for amount in range(shown["cash_min"], shown["cash_max"] + 1) if amount != held]
+    if len(counts) < 2 or not shown["cash_min"] <= held <= shown["cash_max"]:
+        return None
+    pair = [
+        {"action": "correct", "set": {f"/players/{seat}/cash": amount}, "reason": ""}
+        for amount in rng.sample(counts, 2)
+    ]
+    return *pair, table.players[seat], {seat}, (seat, "cash")
 
 
 # Money that each hides, and a bank that is endless, so that nobody reads off it what went where.
@@ -385,7 +403,9 @@ def probes(table: Table, seat: str, rng: Random, count: int) -> Iterator[tuple[s
         kind = rng.choice(
             ["move", "move", "correct", "correct", "amend", "amend", "amend", "undo", "redo", "people", "box"]
         )
-        if kind == "move" and "press" in table.game.actions and rng.random() < 0.3:
+        if table.game.id == "ponzi-scheme" and table.snapshot()["finished"] and rng.random() < 0.5:
+            yield _points(table, rng)
+        elif kind == "move" and "press" in table.game.actions and rng.random() < 0.3:
             button = rng.choice(list(table.state.book.buttons.values()))
             other = rng.choice(table.players)
             asked = {"amount": rng.randrange(1, 400), "player": other, "firm": "firm"}
@@ -426,6 +446,15 @@ def probes(table: Table, seat: str, rng: Random, count: int) -> Iterator[tuple[s
             if table.game.id == "own" and rng.random() < 0.4:
                 forgotten = rng.choice([{"/round/turns": f"most {rng.choice(SECRET)}"}, {"/bank/money": 20_000}])
             yield "box", {"set": forgotten if rng.random() < 0.4 else {pointer: alike(value, values, rng)}}
+
+
+def _points(table: Table, rng: Random) -> tuple[str, dict[str, Any]]:
+    """Other points at the end of Ponzi Scheme: for other amounts of money, or for who had none."""
+    if rng.random() < 0.5:
+        levels = {str(level): points for points, level in enumerate(rng.sample(range(1, 100), 20), 1)}
+        return "box", {"set": {"/wealth": levels}}
+    seat, shown = rng.choice(list(enumerate(table.snapshot()["players"])))
+    return "correct", {"set": {f"/players/{seat}/bankrupt": not shown["bankrupt"]}, "reason": ""}
 
 
 def _changed(table: Table, fields: dict[str, Any], rng: Random) -> dict[str, Any]:

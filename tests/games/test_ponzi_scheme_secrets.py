@@ -6,7 +6,7 @@ import pytest
 
 import companion
 from companion.errors import RuleError
-from tests.games.ponzi_scheme import crash, example_7, hold, new, own, quiet_round, trading, wheel
+from tests.games.ponzi_scheme import crash, end_game, example_7, hold, new, own, quiet_round, trading, wheel
 from tests.refusals import kept_out, refusal, refused
 
 # Secrets
@@ -174,3 +174,38 @@ def test_no_correction_lets_interest_be_paid(cash, seat):
     wheel(table, "Anna", v29=1)
     table.correct({"/players/0/cash": cash})
     assert kept_out(table, seat, "correct", set={"/crashed": False}) == "would-open"
+
+
+def ended(**options):
+    """A game that is over: Anna is bankrupt with 34, Bruno ends with 47, Carla with 30 or more."""
+    table = new(**options)
+    table.correct({"/players/0/cash": 34}, by="Anna")
+    end_game(table, Bruno=47, Carla=30)
+    return table
+
+
+@pytest.mark.parametrize("seat", ["Anna", "Bruno", companion.BANKER])
+def test_no_other_points_for_money_tell_how_much_it_is(seat):
+    """With a point for each amount the points would be the cash."""
+    finest = {str(amount): amount - 29 for amount in range(30, 96)}
+    for table in (new(), trading(), ended()):
+        assert kept_out(table, seat, "box", set={"/wealth": finest}) == "would-open"
+        assert kept_out(table, seat, "box", set={"/wealth/40": 1}) == "would-open"
+        assert kept_out(table, seat, "box", set={"/wealth/96": 5}) == ""
+        assert kept_out(table, seat, "box", set={"/funds/52/interest": 98}) == ""
+    for table in (new(advanced=True), new(cash="hidden")):
+        assert kept_out(table, seat, "box", set={"/wealth/40": 1}) == ""
+
+
+@pytest.mark.parametrize("seat", ["Bruno", "Carla", companion.BANKER])
+def test_nobody_makes_a_bankrupt_player_tell_his_points(seat):
+    assert kept_out(ended(), seat, "correct", set={"/players/0/bankrupt": False}) == "would-open"
+    assert kept_out(ended(), seat, "correct", set={"/players/1/bankrupt": True}) == ""
+    assert kept_out(ended(advanced=True), seat, "correct", set={"/players/0/bankrupt": False}) == ""
+
+
+def test_points_that_were_changed_before_are_still_taken_back_and_read():
+    table = ended()
+    table.do("box", set={"/wealth/40": 1}, by="Bruno")
+    assert companion.table.read(table.lines()).state == table.state
+    assert kept_out(table, "Carla", "undo") == ""

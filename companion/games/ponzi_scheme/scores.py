@@ -41,11 +41,15 @@ def wealth_points(state: State, amount: int) -> int:
 
 def shown_by_points(state: State, amount: int) -> tuple[int | None, int | None]:
     """The least and the most money that give the same points as ``amount``; None where there is no such end."""
-    levels = [least for least, _ in _wealth(state)]
     return (
-        max((least for least in levels if least <= amount), default=None),
-        min((least - 1 for least in levels if least > amount), default=None),
+        max((least for least in levels(state) if least <= amount), default=None),
+        min((least - 1 for least in levels(state) if least > amount), default=None),
     )
+
+
+def levels(state: State) -> list[int]:
+    """The amounts from which on money gives other points."""
+    return [least for least, _ in _wealth(state)]
 
 
 def riches(state: State, seat: int) -> int:

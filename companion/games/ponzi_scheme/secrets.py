@@ -1,6 +1,7 @@
 """Who may see what: cash, and the amount of an offer."""
 
 from companion.games.common import Hidden, Secrets, Sight
+from companion.games.ponzi_scheme.scores import levels
 from companion.games.ponzi_scheme.state import State, tracked
 
 
@@ -12,12 +13,18 @@ def knows_amount(sight: Sight, giver: int, to: int) -> bool:
 def hidden(state: State, sight: Sight) -> frozenset[Hidden]:
     """The cash that ``sight`` never sees, what is offered being a part of it, and the points for it, told at the end.
 
-    Nothing where none is typed.
+    Those of who is bankrupt are never told, nor what other points than the box has would tell: between which amounts
+    the cash lies. Nothing where none is typed.
     """
     if not tracked(state):
         return frozenset()
-    things = ("cash",) if state.phase == "end" else ("cash", "points")
-    return frozenset((seat, thing) for seat in range(len(state.names)) for thing in things if not sight.sees(seat))
+    unseen = [seat for seat in range(len(state.names)) if not sight.sees(seat)]
+    cash = [(seat, "cash") for seat in unseen]
+    if state.options["advanced"]:  # cash gives no points
+        return frozenset([*cash, *((seat, "points") for seat in unseen if state.phase != "end")])
+    points = [(seat, "points") for seat in unseen if state.phase != "end" or seat in state.bankrupt]
+    within = "cash within " + ", ".join(map(str, sorted(levels(state))))
+    return frozenset([*cash, *points, *((seat, within) for seat in unseen)])
 
 
 # Where the table knows the cash: who cannot pay is told so, and a changed investment may bankrupt somebody.
