@@ -1,6 +1,7 @@
 """Ponzi Scheme: what is seen by whom, and the records."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -209,3 +210,22 @@ def test_points_that_were_changed_before_are_still_taken_back_and_read():
     table.do("box", set={"/wealth/40": 1}, by="Bruno")
     assert companion.table.read(table.lines()).state == table.state
     assert kept_out(table, "Carla", "undo") == ""
+
+
+def test_no_sale_is_refused_for_what_the_seller_holds():
+    """Bruno says that he has as much as there can be, and Anna has 50 already."""
+    table = trading()
+    table.correct({"/players/1/cash": 10**12}, by="Bruno")
+    table.do("offer", player="Bruno", to="Anna", industry="food", amount=10**12)
+    assert kept_out(table, companion.BANKER, "accept", player="Anna") == ""
+    table.do("accept", player="Anna", by=companion.BANKER)
+    assert table.snapshot("Anna")["players"][0]["cash"] == 10**12 + 50
+    table.correct({"/players/0/tiles/media": 2}, by="Carla")
+    assert table.snapshot("Anna")["players"][0]["cash"] == 10**12 + 50
+    assert companion.table.read(table.lines()).state == table.state
+
+
+def test_by_the_first_rules_there_was_no_room_for_it():
+    save = Path(__file__).parent.parent / "saves" / "ponzi_scheme_no_room_by_the_first_rules.jsonl"
+    held = [companion.load(save).snapshot(name)["players"][seat]["cash"] for seat, name in enumerate(["Anna", "Bruno"])]
+    assert held == [10**12 - 5, 55]

@@ -15,6 +15,8 @@ FARTHEST = WHEEL - 1
 OVER = ("final_cash", "end")  # the phases after a bankruptcy
 # Where cash is hidden nobody's money has a slot of its own; what all hold together is public.
 ALL_PLAYERS = "players"
+# The last version of the rules in which the bound of all amounts held for hidden cash too.
+TELLING_BOUNDS = 1
 
 
 class OpenOffer(Struct, frozen=True):
@@ -90,12 +92,18 @@ def luxuries_left(state: State) -> list[int]:
 
 def receive(state: State, seat: int, amount: int) -> Ledger:
     """The ledger after the bank gave a player ``amount``."""
-    return state.ledger.move(BANK, cash(seat) if tracked(state) else ALL_PLAYERS, amount)
+    return moved(state, BANK, cash(seat) if tracked(state) else ALL_PLAYERS, amount)
 
 
 def pay(state: State, seat: int, amount: int) -> Ledger:
     """The ledger after a player gave the bank ``amount``."""
-    return state.ledger.move(cash(seat) if tracked(state) else ALL_PLAYERS, BANK, amount)
+    return moved(state, cash(seat) if tracked(state) else ALL_PLAYERS, BANK, amount)
+
+
+def moved(state: State, source: str, target: str, amount: int) -> Ledger:
+    """The ledger after a payment; how much somebody holds never stands against getting more."""
+    hidden = {source, target} - {BANK, ALL_PLAYERS} if state.rules > TELLING_BOUNDS else ()
+    return state.ledger.move(source, target, amount, hidden=hidden)
 
 
 def most_cash(state: State, seat: int) -> int:

@@ -8,7 +8,7 @@ from companion.errors import RuleError
 from companion.games.common import add, seat_of, with_item
 from companion.games.ponzi_scheme.actions import Accept, BuyLuxury, Counter, Offer
 from companion.games.ponzi_scheme.checks import acting, answering, industry_name, known_industry
-from companion.games.ponzi_scheme.state import OpenOffer, State, cash, luxuries_left, most_cash, pay, tracked
+from companion.games.ponzi_scheme.state import OpenOffer, State, cash, luxuries_left, most_cash, moved, pay, tracked
 from companion.games.ponzi_scheme.turns import proceed
 from companion.words import N_
 
@@ -109,7 +109,7 @@ def _done(state: State, payer: int, seller: int) -> State:
     assert offer is not None
     ledger = state.ledger
     if offer.amount is not None:
-        ledger = ledger.move(cash(payer), cash(seller), offer.amount)
+        ledger = moved(state, cash(payer), cash(seller), offer.amount)
     tile = {offer.industry: 1}
     tiles = with_item(state.tiles, payer, add(state.tiles[payer], tile))
     tiles = with_item(tiles, seller, add(tiles[seller], tile, -1))
