@@ -127,6 +127,11 @@ def _check_values(table: Table, seat: str, values: Mapping[str, Any], secrets_ke
         raise RuleError("one-value", N_("Where players hide their cash, one value at a time is put right."))
     if any(_meets(pointer, fixed) for pointer in values for fixed in secrets_kept.fixed):
         raise RuleError("hidden-value", N_("What is offered or bid in secret is not put right: undo it."))
+    if any(_meets(pointer, bound) for pointer in values for bound in secrets_kept.bound):
+        raise RuleError(
+            "money-offered",
+            N_("Money is offered or bid out of this, so it is not counted again before the offer or auction is over."),
+        )
 
 
 def _meets(pointer: str, fixed: str) -> bool:

@@ -186,13 +186,15 @@ class Secrets(Struct, frozen=True):
     game's actions whose change meets no secret first; the others are changed by who knows all entries.
     ``singly``: whether values are put right one at a time, since two that do not fit would tell what lies between them.
     ``fixed`` are the JSON Pointers at which nothing is put right, nor a whole that contains them: whether a value fits
-    there, or who may see what, depends on a secret.
+    there, or who may see what, depends on a secret. ``bound`` are those of hidden money that somebody has offered or
+    bid: what becomes of the offer would tell how it was counted, so that waits until the offer is answered.
     """
 
     own: frozenset[str] = frozenset()
     amendable: frozenset[str] = frozenset()
     singly: bool = False
     fixed: frozenset[str] = frozenset()
+    bound: frozenset[str] = frozenset()
 
 
 # Something that a seat hides: whose it is, and what everybody knows of it (that there is a bid, not how much).

@@ -801,6 +801,28 @@ def test_no_payment_is_too_large_for_what_another_one_hides():
     assert kept_out(table, "A", "pay", amount=10**12 - 100, **{**pay, "player": "A"}) == ""
 
 
+@pytest.mark.parametrize("cash", [49, 50, 60])
+def test_who_has_bid_hidden_cash_counts_it_again_after_the_auction(cash):
+    def counting(seat, name):
+        return kept_out(table, name, "correct", set={f"/players/{seat}/slots/cash": cash})
+
+    table = simple(slots={"cash": {"start": 100, "secret": True}})
+    table.do("auction", player="A", what="x", kind="open")
+    assert (counting(0, "A"), counting(1, "B")) == ("", "")
+    table.do("bid", player="A", amount=50)
+    assert (counting(0, "A"), counting(1, "B")) == ("money-offered", "")
+    table.do("bid", player="B", amount=51)
+    assert (counting(0, "A"), counting(1, "B")) == ("", "money-offered")
+    table.do("pass_bid", player="A")
+    assert (counting(0, "A"), counting(1, "B")) == ("", "")
+    for action, fields in (("bid", {"amount": 50}), ("pass_bid", {})):
+        table.do("auction", player="A", what="x", kind="sealed")
+        table.do(action, player="A", **fields)
+        assert (counting(0, "A"), counting(1, "B")) == ("money-offered", "")
+        table.do("pass_bid", player="B")
+        assert (counting(0, "A"), counting(1, "B")) == ("", "")
+
+
 @pytest.mark.parametrize(
     "values",
     [

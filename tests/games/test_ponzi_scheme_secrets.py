@@ -229,3 +229,17 @@ def test_by_the_first_rules_there_was_no_room_for_it():
     save = Path(__file__).parent.parent / "saves" / "ponzi_scheme_no_room_by_the_first_rules.jsonl"
     held = [companion.load(save).snapshot(name)["players"][seat]["cash"] for seat, name in enumerate(["Anna", "Bruno"])]
     assert held == [10**12 - 5, 55]
+
+
+@pytest.mark.parametrize("cash", [39, 40, 41])
+@pytest.mark.parametrize("pointer", ["/players/0/cash", "/players/0"])
+def test_who_has_made_an_offer_counts_the_cash_again_once_it_is_answered(cash, pointer):
+    table = trading()
+    table.correct({"/active": "Anna"})
+    table.do("offer", player="Anna", to="Bruno", industry="food", amount=40)
+    value = cash if pointer.endswith("cash") else {**table.snapshot("Anna")["players"][0], "cash": cash}
+    assert kept_out(table, "Anna", "correct", set={pointer: value}) == "money-offered"
+    assert kept_out(table, "Bruno", "correct", set={"/players/1/cash": cash}) == ""
+    assert kept_out(table, "Anna", "correct", set={"/players/0/tiles/media": 2}) == ""
+    table.do("accept", player="Bruno")
+    assert kept_out(table, "Anna", "correct", set={pointer: value}) == ""

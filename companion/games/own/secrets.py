@@ -118,13 +118,26 @@ def is_own(state: State, move: Any) -> bool:
 def secrets(state: State) -> Secrets | None:
     """What only the own seat tries: what a refusal would tell of money that lies hidden, and bids."""
     secret = state.book.secret
-    own, fixed = set(), set()
+    own, fixed, bound = set(), set(), set[str]()
     if secret and not state.finished:
         own = {"pay", "press"}
         if "cash" in secret:
             own |= {"buy", "bid", "pass_bid"}
             fixed = {"/auction"}
+            bound = {f"/players/{seat}/slots/cash" for seat in _bidders(state)}
     if state.sale is not None and state.sale.outcry is None:
         own |= {"bid", "pass_bid"}
         fixed = {"/auction"}
-    return Secrets(own=frozenset(own), singly=True, fixed=frozenset(fixed)) if own else None
+    if not own:
+        return None
+    return Secrets(own=frozenset(own), singly=True, fixed=frozenset(fixed), bound=frozenset(bound))
+
+
+def _bidders(state: State) -> Iterable[int]:
+    """Who leads the auction or, where bids lie face down, everybody who has bid or passed: nobody knows which."""
+    sale = state.sale
+    if sale is None:
+        return ()
+    if sale.outcry is None:
+        return sale.bids
+    return () if sale.outcry.leader is None else (sale.outcry.leader,)

@@ -1,5 +1,7 @@
 """Who may see what: cash, and the amount of an offer."""
 
+from msgspec.structs import replace
+
 from companion.games.common import Hidden, Secrets, Sight
 from companion.games.ponzi_scheme.scores import levels
 from companion.games.ponzi_scheme.state import State, tracked
@@ -38,4 +40,8 @@ SECRETS = Secrets(
 
 def secrets(state: State) -> Secrets | None:
     """What must not be tried in the dark, where cash is kept here."""
-    return SECRETS if tracked(state) else None
+    if not tracked(state):
+        return None
+    if state.offer is None:
+        return SECRETS
+    return replace(SECRETS, bound=frozenset({f"/players/{state.offer.giver}/cash"}))
