@@ -571,7 +571,9 @@ def drawn(table: Table, seat: str | None) -> dict[str, Any]:
     """All that a page of a seat shows: every screen and dialog, with the figures; and that somebody was faster."""
     _ = translator("en")
     shown: dict[str, Any] = {}
-    sheets: list[dict[str, str]] = [{}, {"kind": "correct"}, {"kind": "people"}, {"kind": "offer"}]
+    offers = [entry.n for entry in table.effective if entry.action == "offer"]
+    sheets: list[dict[str, str]] = [{}, {"kind": "correct"}, {"kind": "people"}]
+    sheets += [{"kind": "offer", "entry": str(n)} for n in offers[-1:]]
     sheets += [{"kind": "amend", "entry": str(entry.n)} for entry in table.log[-4:]]
     for tab in [*frame.tabs_of(table), SimpleNamespace(id="evening")]:
         for sheet in sheets if tab.id == "history" else sheets[:1]:

@@ -172,8 +172,7 @@ def test_who_cannot_pay_the_same_must_sell():
     table.do("pass", player="Carla")
     table.do("offer", player="Anna", to="Bruno", industry="food", amount=21)
     error = refusal(table, "counter", player="Bruno")
-    assert error.code == "not-enough-cash"
-    assert all(word in error.message for word in ("Bruno", "21", "20"))
+    assert (error.code, error.message) == ("not-enough-cash", "Bruno does not have enough for that.")
     assert table.legal("Bruno") == table.legal() == [{"action": "accept", "player": "Bruno"}]
     table.undo()
     table.do("offer", player="Anna", to="Bruno", industry="food", amount=20)
@@ -193,8 +192,7 @@ def test_refusals_of_offers():
     assert refused(table, "offer", **{**offer, "to": "Carla"}) == "no-such-tile"
     assert refused(table, "offer", **{**offer, "industry": "media"}) == "no-such-tile"
     error = refusal(table, "offer", **{**offer, "amount": 21})
-    assert error.code == "not-enough-cash"
-    assert all(word in error.message for word in ("Bruno", "21", "20"))
+    assert (error.code, error.message) == ("not-enough-cash", "Bruno does not have enough for that.")
     assert refused(table, "offer", **{**offer, "amount": -1}) == "bad-amount"
     for amount in (True, 5.0, "5"):
         assert refused(table, "offer", **{**offer, "amount": amount}) == "bad-field"

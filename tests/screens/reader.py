@@ -15,6 +15,7 @@ from companion.table import Table
 from companion.words import Translator, bare
 
 VOID = ("br", "hr", "img", "input")
+READ = ("aria-label", "title", "value", "class", "placeholder")
 HOSTILE = ["<b>x</b>", "</script><img src=x onerror=alert(1)>", "O'Hare \" &amp;", "{0} %s שלום 🎲"]
 
 
@@ -116,9 +117,8 @@ class InTheOpen(HTMLParser):
         given = dict(attrs)
         hidden = self._hidden[-1] or "hidden" in given
         if not hidden:
-            self.found += [
-                value for name, value in attrs if name in ("aria-label", "title", "value", "class") and value
-            ]
+            self.found += [value for name, value in attrs if name in READ and value]
+            self.found += [name for name in given if name == "disabled"]
         if tag not in VOID:
             self._hidden.append(hidden)
 

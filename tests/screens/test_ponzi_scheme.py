@@ -34,6 +34,17 @@ def sit(table: Table, seat: str) -> Reader:
     return Reader(f"?table={code_of(table)}&seat={seat}", device=f"device-{seat}")
 
 
+def about(table: Table, sheet: dict[str, Any]) -> dict[str, Any]:
+    """A dialog as a control opens it: that of an offer names the entry which made it."""
+    made = [entry.n for entry in table.effective if entry.action == "offer"]
+    return {**sheet, "entry": made[-1]} if made and sheet["kind"] == "offer" else sheet
+
+
+def look_at(reader: Reader) -> Reader:
+    """Look at the offer that is open."""
+    return reader.tap("sheet.open", **about(reader.table, {"kind": "offer"}))
+
+
 def offered(**options: Any) -> Table:
     table = trading(**options)
     amount = {} if options.get("cash") == "hidden" else {"amount": 17}
@@ -111,7 +122,7 @@ def every_screen(table: Table) -> str:
             continue
         reader.tap("go", to="")
         for sheet in SHEETS:
-            seen += reader.tap("sheet.open", **sheet).html
+            seen += reader.tap("sheet.open", **about(table, sheet)).html
         reader.tap("sheet.close")
         state = reader.table.state
         for industry in state.made:
@@ -160,7 +171,7 @@ def test_every_word_is_translated(stage: str) -> None:
         if seat != "screen":
             seen += reader.tap("go", to="").tap("pick.fund", fund=16).tap("pick.industry", industry="food").html
             for sheet in SHEETS[:2]:
-                seen += reader.tap("sheet.open", **sheet).html
+                seen += reader.tap("sheet.open", **about(reader.table, sheet)).html
             seen += reader.tap("go", to="interest").tap("calendar.who", who=0).html
     names = {"Anna", "Bruno", "Carla", code}
     left = words_outside(words_of(seen)) - names - {"Ponzi", "Scheme"}
@@ -233,7 +244,7 @@ def test_who_lacks_the_money_is_not_offered_to_counter() -> None:
     table = trading()
     hold(table, "Anna", 5)
     table.do("offer", player="Bruno", to="Anna", industry="food", amount=17)
-    reader = sit(table, "0").tap("sheet.open", kind="offer")
+    reader = look_at(sit(table, "0"))
     assert "you must sell" in reader.text
     assert 'data-do="counter"' not in reader.html
     reader.tap("accept")
@@ -243,7 +254,7 @@ def test_who_lacks_the_money_is_not_offered_to_counter() -> None:
 def test_the_banker_makes_and_answers_no_offer_but_may_let_sell() -> None:
     banker = sit(trading(), "bank")
     assert 'data-do="pick.pair"' not in banker.html
-    banker = sit(offered(), "bank").tap("sheet.open", kind="offer")
+    banker = sit(offered(), "bank").tap("sheet.open", kind="offer", entry=offered().revision)
     assert "17" not in banker.page.view.parts["over"]
     banker.tap("counter")
     assert banker.said == ["Only Anna can do this, on a device that sits there."]
@@ -252,7 +263,7 @@ def test_the_banker_makes_and_answers_no_offer_but_may_let_sell() -> None:
 
 
 def test_with_an_envelope_the_banker_acts_for_everybody() -> None:
-    banker = sit(offered(cash="hidden"), "bank").tap("sheet.open", kind="offer")
+    banker = look_at(sit(offered(cash="hidden"), "bank"))
     assert "The envelope is on the table." in banker.text
     banker.tap("counter")
     assert entries(banker)[-1] == "counter"
@@ -443,7 +454,7 @@ def heard(reader: Reader) -> None:
 
 def test_a_new_offer_does_not_open_by_itself_where_the_last_one_was_open() -> None:
     table = offered()
-    anna = sit(table, "0").tap("sheet.open", kind="offer")
+    anna = look_at(sit(table, "0"))
     assert "get 17" in anna.text
     bruno = Reader(f"?table={anna.code}&seat=1", device="device-two")
     bruno.visit.do("undo")
@@ -452,11 +463,12 @@ def test_a_new_offer_does_not_open_by_itself_where_the_last_one_was_open() -> No
     heard(anna)
     assert "makes you an offer" in anna.text
     assert "get 19" not in anna.text
-    assert "get 19" in anna.tap("sheet.open", kind="offer").text
+    assert "get 19" not in anna.tap("sheet.open", kind="offer", entry=table.revision).text  # as a reload opens it
+    assert "get 19" in look_at(anna).text
 
 
 def test_an_offer_that_takes_the_place_of_an_open_one_at_once_is_not_shown() -> None:
-    anna = sit(offered(), "0").tap("sheet.open", kind="offer")
+    anna = look_at(sit(offered(), "0"))
     bruno = Reader(f"?table={anna.code}&seat=1", device="device-two")
     bruno.visit.do("undo")
     bruno.visit.do("offer", player="Bruno", to="Anna", industry="food", amount=19)
@@ -507,3 +519,31 @@ def test_after_an_own_recount_it_is_said_why_nothing_is_known() -> None:
     table = trading(cash="hidden")
     table.correct({"/players/0/cash_min": 3, "/players/0/cash_max": 90})
     assert "counted again" not in sit(table, "1").text
+
+
+@pytest.mark.parametrize("cash", [0, 29, 30, 99])
+def test_what_can_be_tapped_tells_nothing_of_the_own_cash(cash: int) -> None:
+    table = trading(advanced=True, zero_offers=False)
+    table.correct({"/players/1/cash": cash}, by="Bruno")
+    table.correct({"/players/1/cash": 77}, by="Bruno")
+    table.undo()
+    bruno = sit(table, "1")
+    assert bruno.html.count('data-do="luxury"') == 4
+    assert "disabled" not in bruno.page.view.parts["body"]
+    assert 'data-do="pick.pair"' in bruno.html
+    assert "Nobody else owns" not in bruno.text
+
+
+def test_who_surely_has_no_money_is_told_that_it_lacks() -> None:
+    table = trading(zero_offers=False)
+    hold(table, "Bruno", 0)
+    bruno = sit(table, "1")
+    assert "Bruno does not have enough for that." in bruno.text
+    assert 'data-do="pick.pair"' not in bruno.html
+
+
+def test_who_cannot_pay_is_told_so_without_the_amount() -> None:
+    bruno = sit(trading(advanced=True), "1")
+    bruno.tap("luxury", price=30)
+    bruno.tap("offer", {"amount": "21"}, to="Anna", industry="food")
+    assert bruno.said == ["Bruno does not have enough for that."] * 2

@@ -69,13 +69,19 @@ def _trades(state: State, seat: int, sight: Sight) -> Iterator[Move]:
     if known < least:
         return
     amounts: list[Move] = [{"amount": amount} for amount in _three(least, known)] if tracked(state) else [{}]
+    for to, industry in pairs(state, seat):
+        for amount in amounts:
+            yield {"action": "offer", "to": to, "industry": industry, **amount}
+
+
+def pairs(state: State, seat: int) -> Iterator[tuple[str, str]]:
+    """Whom a seat can make an offer for which kind of tile, if it has the money."""
     for to, name in enumerate(state.names):
         if to == seat or to in state.away:
             continue
         for industry, owned in state.tiles[seat].items():
             if owned and state.tiles[to][industry]:
-                for amount in amounts:
-                    yield {"action": "offer", "to": name, "industry": industry, **amount}
+                yield name, industry
 
 
 def _answers(state: State, sight: Sight) -> Iterator[Move]:

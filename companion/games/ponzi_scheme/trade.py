@@ -1,7 +1,5 @@
 """Clandestine trade, and the luxuries of the advanced game ("Mercato Clandestino", "Regole Avanzate")."""
 
-from typing import NoReturn
-
 from msgspec.structs import replace
 
 from companion.errors import RuleError
@@ -57,7 +55,7 @@ def _check_amount(state: State, seat: int, amount: int | None) -> None:
                 "amount-is-secret", N_("Cash is hidden at this table: {player} names no amount."), player=player
             )
         if most < least:
-            _too_poor(player, least, most)
+            raise _too_poor(state, seat, least)
         return
     if amount is None:
         raise RuleError("amount-needed", N_("{player} has to say how much is offered."), player=player)
@@ -70,7 +68,7 @@ def _check_amount(state: State, seat: int, amount: int | None) -> None:
             allowed=least,
         )
     if amount > most:
-        _too_poor(player, amount, most)
+        raise _too_poor(state, seat, amount)
 
 
 def accept(state: State, move: Accept) -> State:
@@ -97,7 +95,7 @@ def counter(state: State, move: Counter) -> State:
     least = least_offer(state)
     asked = least if amount is None else amount
     if asked > most_cash(state, to):
-        _too_poor(move.player, asked, most_cash(state, to))
+        raise _too_poor(state, to, asked)
     bounds = state.bounds.at_least(giver, least).at_least(to, least)
     bounds = bounds.passed(to, giver, least, min(bounds.of(giver)[1], bounds.of(to)[1]))
     return _done(replace(state, bounds=bounds), payer=to, seller=giver)
@@ -142,7 +140,7 @@ def buy_luxury(state: State, move: BuyLuxury) -> State:
             allowed=", ".join(map(str, left)) or "–",
         )
     if move.luxury > most_cash(state, seat):
-        _too_poor(move.player, move.luxury, most_cash(state, seat))
+        raise _too_poor(state, seat, move.luxury)
     state = replace(
         state,
         ledger=pay(state, seat, move.luxury),
@@ -152,11 +150,9 @@ def buy_luxury(state: State, move: BuyLuxury) -> State:
     return proceed(state, seat)
 
 
-def _too_poor(player: str, asked: int, allowed: int) -> NoReturn:
-    raise RuleError(
-        "not-enough-cash",
-        N_("{player} would have to pay {asked} and has {allowed} at most."),
-        player=player,
-        asked=asked,
-        allowed=allowed,
-    )
+def _too_poor(state: State, seat: int, asked: int) -> RuleError:
+    """That somebody cannot pay; where the table knows the cash, not how much it is: others may look on."""
+    template = N_("{player} would have to pay {asked} and has {allowed} at most.")
+    if tracked(state):
+        template = N_("{player} does not have enough for that.")
+    return RuleError("not-enough-cash", template, player=state.names[seat], asked=asked, allowed=most_cash(state, seat))

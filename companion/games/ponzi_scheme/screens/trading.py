@@ -5,10 +5,11 @@ from dataclasses import dataclass
 import htpy as h
 from htpy import Node
 
-from companion.games.ponzi_scheme import advice
+from companion.games.ponzi_scheme import advice, legal
 from companion.games.ponzi_scheme.screens.cards import industry_chip, industry_name
 from companion.games.ponzi_scheme.screens.investing import Chosen, forget
 from companion.games.ponzi_scheme.state import tracked
+from companion.games.ponzi_scheme.trade import least_offer
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Dialog
 from companion.screens.says import says
@@ -22,9 +23,17 @@ Pair = tuple[str, str]
 
 
 def pairs(ctx: Ctx) -> list[Pair]:
-    """Whom an offer can be made for which kind of tile."""
-    moves = ctx.table.legal(ctx.seat)
-    return list(dict.fromkeys((move["to"], move["industry"]) for move in moves if move["action"] == "offer"))
+    """Whom an offer can be made for which kind of tile, as far as everybody knows: the page is no secret."""
+    state, player = ctx.table.state, ctx.acting
+    if player is None or ctx.snapshot["phase"] != "trade" or ctx.snapshot["offer"]:
+        return []
+    seat = ctx.table.players.index(player)
+    return list(legal.pairs(state, seat)) if _may_hold(ctx, seat, least_offer(state)) else []
+
+
+def _may_hold(ctx: Ctx, seat: int, amount: int) -> bool:
+    """Whether a seat may hold so much, as far as everybody knows."""
+    return bool(amount <= ctx.public["players"][seat]["cash_max"])
 
 
 def chosen(ctx: Ctx) -> Pair | None:
@@ -49,6 +58,8 @@ def card(ctx: Ctx, seat: int) -> Node:
     pick = chosen(ctx)
     buttons = [_pair(ctx, seat, pair) for pair in can if pick in (None, pair)]
     nothing = _("Nobody else owns a tile of a kind that you own.") if any(mine.values()) else _("You own no tile.")
+    if not _may_hold(ctx, seat, least_offer(ctx.table.state)):
+        nothing = _("{player} does not have enough for that.").format(player=ctx.acting)
     return [
         parts.card(
             h.div(".pairgrid", role="group", aria_label=_("Offer"))[buttons] if can else parts.note(nothing),
@@ -59,7 +70,7 @@ def card(ctx: Ctx, seat: int) -> Node:
             title=_("Offer secret money for a tile"),
             key="trade",
         ),
-        luxuries(ctx),
+        luxuries(ctx, seat),
     ]
 
 
@@ -139,21 +150,22 @@ def answer_foot(ctx: Ctx) -> Node:
     _, offer = ctx._, ctx.snapshot["offer"]
     if ctx.seat == BANKER and tracked(ctx.table.state):
         return parts.primary(_("{player} sells").format(player=offer["to"]), "accept")
-    return parts.primary(_("Look at the offer"), "sheet.open", args={"kind": "offer"}, hotkey="l")
+    args = {"kind": "offer", "entry": str(_entry(ctx))}
+    return parts.primary(_("Look at the offer"), "sheet.open", args=args, hotkey="l")
 
 
 @dataclass(frozen=True)
 class LookedAt:
-    """The number of the entry that made the offer."""
+    """The number of the entry that made the offer, as the control said it that opened this."""
 
-    entry: int
+    entry: str
 
 
 def answer_sheet(ctx: Ctx) -> Node:
     """The offer, and the two answers with what each costs and brings."""
     offer, looked_at = ctx.snapshot["offer"], ctx.about(LookedAt)
     # Who looked at one offer has not looked at the next one, which may come when that one was taken back.
-    if offer is None or ctx.acting != offer["to"] or looked_at is None or looked_at.entry != _entry(ctx):
+    if offer is None or ctx.acting != offer["to"] or looked_at is None or looked_at.entry != str(_entry(ctx)):
         ctx.close()
         return None
     _, state = ctx._, ctx.table.state
@@ -183,13 +195,12 @@ def answer_sheet(ctx: Ctx) -> Node:
 # Luxuries
 
 
-def luxuries(ctx: Ctx) -> Node:
-    """Advanced game: what can be bought instead of an offer."""
+def luxuries(ctx: Ctx, seat: int) -> Node:
+    """Advanced game: what can be bought instead of an offer; whether the money is there, the buttons do not tell."""
     _, state = ctx._, ctx.table.state
     left = ctx.snapshot["luxuries_left"]
     if not left:
         return None
-    may = {move["luxury"] for move in ctx.table.legal(ctx.seat) if move["action"] == "buy_luxury"}
     buttons = [
         parts.button(
             [
@@ -198,7 +209,7 @@ def luxuries(ctx: Ctx) -> Node:
             ],
             "luxury",
             args={"price": price},
-            disabled=price not in may,
+            disabled=not _may_hold(ctx, seat, price),
             cls="stack",
             key=f"luxury-{price}",
         )
@@ -239,5 +250,5 @@ def buy_luxury(ctx: Ctx, event: Event) -> None:
     forget(ctx)
 
 
-ANSWER = Dialog("offer", answer_sheet, {"counter": answer}, lambda ctx, _args: LookedAt(_entry(ctx)))
+ANSWER = Dialog("offer", answer_sheet, {"counter": answer}, lambda _ctx, args: LookedAt(args.get("entry", "")))
 ACTIONS = {"pick.pair": pick_pair, "offer": offer, "accept": answer, "luxury": buy_luxury}
