@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import companion
 from tests import twins as pairs
 from tests.screens.reader import InTheOpen
-from tests.twins import NOTHING_OPENS, Twins, answers, born, corrections, drawn, go_on, probes, tried
+from tests.twins import NOTHING_OPENS, Twins, answers, born, corrections, drawn, go_on, probes, replayed, tried
 
 GAMES = sorted(pairs.SECRETS)
 
@@ -97,6 +97,8 @@ def test_who_looks_over_the_owners_shoulder_sees_nothing(game: str, seed: int) -
     one, other = (in_the_open(table, twins.owner) for table in twins.both())
     different = [name for name in one if one[name] != other[name]]
     assert not different, f"it stands in the open: {different}"
+    one, other = (replayed(table, twins.owner) for table in twins.both())
+    assert one == other, "the replay shows it"
 
 
 def in_the_open(table: companion.Table, seat: str) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from companion.live import Overtaken
 from companion.log import Entry
 from companion.screens import dialogs, frame
 from companion.screens.place import Place
+from companion.screens.replay import Replay
 from companion.table import Table
 from companion.trial import Trial
 from companion.widgets import Event
@@ -587,3 +588,11 @@ def drawn(table: Table, seat: str | None) -> dict[str, Any]:
         late = Overtaken(live, seat, table.log[-3:], RuleError("wrong-phase", "no"))
         shown["overtaken"] = late.text(_)
     return shown
+
+
+def replayed(table: Table, seat: str) -> list[Any]:
+    """What the replay that a seat opens shows, to its last frame."""
+    ctx = look(table, seat, translator("en"), Place("ABC2D", "0", "replay"))
+    page, replay = frame.table_page(ctx), ctx.find(Replay)
+    assert replay is not None
+    return [page.title, page.parts, replay.frames.more(1e9)]

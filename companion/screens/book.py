@@ -171,7 +171,7 @@ class Book:
     def _play(self, event: Event) -> None:
         """Open the replay of the table, or work out what the page asks for of it."""
         if event.do == "replay.open" and self.table is not None:
-            self._replay = Replay(self.table, None, self._)
+            self._replay = Replay(self.table, self._)
         elif self._replay is not None:
             self._replay.more(event.args.get("have", ""))
 

@@ -1,4 +1,4 @@
-"""An evening as frames: what a seat sees after each entry that counts, worked out a few at a time.
+"""An evening as frames: what everybody may see after each entry that counts, worked out a few at a time.
 
 A frame is HTML, cut at each ``<``; it is told as the cuts that differ from the frame before, so that a long evening is
 small. ``widgets/replay.js`` puts it together again.
@@ -21,7 +21,7 @@ from companion.screens import big, parts
 from companion.screens.ctx import Ctx, html, screens_of
 from companion.screens.place import BIG, Place
 from companion.screens.visit import Visit
-from companion.table import BANKER, Table
+from companion.table import Table
 from companion.words import Translator, hour
 
 CUT = "<"
@@ -41,19 +41,19 @@ class Frame(NamedTuple):
 
 
 class Frames:
-    """The frames of a table as ``seat`` sees it; `more` works out the next ones."""
+    """The frames of a table as everybody may see it: others may look on. `more` works out the next ones."""
 
-    def __init__(self, table: Table, seat: str | None, _: Translator) -> None:
-        self.table, self.seat, self._ = table.fork(), seat, _
+    def __init__(self, table: Table, _: Translator) -> None:
+        self.table, self._ = table.fork(), _
         self.entries = [0, *(step.entry.n for step in table.steps())]
         self.figures: dict[str, Figure] = {}
         for kind in charts.along(table):
-            figure = charts.draw(table, kind, seat, _)
+            figure = charts.draw(table, kind, None, _)
             if figure["data"]:
                 self.figures[kind] = figure
         self.done: list[Frame] = []
         self._along = charts.along(table)
-        self._lines = {line.n: line for line in table.history(seat)}
+        self._lines = {line.n: line for line in table.history()}
         self._last: list[str] = []
         self._active: tuple[int, ...] = ()
 
@@ -76,17 +76,13 @@ class Frames:
 
     def drawn(self, past: Table) -> str:
         """What stands on the page when the table has become ``past``."""
-        ctx = Ctx(Visit(place=Place(seat=BIG), speaks=self._), past, self._sitter(past), alive=False)
+        ctx = Ctx(Visit(place=Place(seat=BIG), speaks=self._), past, alive=False)
         try:
             board = ISLAND.sub("", html(screens_of(past.header.game).big(ctx)))
         except Exception:  # a correction can have made a state that no screen draws: the evening goes on
             log.exception("Entry %s cannot be drawn", len(past.log))
             board = ""
         return html(self._said(ctx)) + f'<div class="replay-board">{board}</div>'
-
-    def _sitter(self, past: Table) -> str | None:
-        """The reader under the name of that time."""
-        return self.seat if self.seat in (None, BANKER) else past.players[self.table.players.index(self.seat)]
 
     def _said(self, ctx: Ctx) -> Node:
         """What has just happened, and whose turn it is."""
@@ -107,9 +103,9 @@ class Frames:
 
 
 def _told(line: HistoryLine, _: Translator) -> Node:
-    """An entry in words, as everybody may know it: others may look on."""
+    """An entry in words."""
     return [
-        h.div[h.b(dir="auto")[line.public.text(_)]],
+        h.div[h.b(dir="auto")[line.line.text(_)]],
         (parts.note("→ ", h.span(dir="auto")[each.text(_)]) for each in line.derived),
         parts.note(h.bdi[author(line.by, _)], " · ", h.time(datetime=line.at)[hour(line.at, _.lang, _.zone)]),
     ]

@@ -25,8 +25,8 @@ HIGH, HIGHEST = 240, 400  # pixels of a chart: of one that says nothing else, an
 class Replay:
     """An evening that is played: as it was when the replay was opened."""
 
-    def __init__(self, table: Table, seat: str | None, _: Translator) -> None:
-        self.frames = Frames(table, seat, _)
+    def __init__(self, table: Table, _: Translator) -> None:
+        self.frames = Frames(table, _)
         self.sent: dict[str, Figure] = {}
         self.lang = _.lang
         self._ = _
@@ -96,12 +96,12 @@ def _picture(key: str, figure: Figure) -> Node:
 
 
 def screen(ctx: Ctx) -> Screen:
-    """The replay of the table as the reader may see it; the first paint waits for the page to be alive."""
+    """The replay of the table as everybody may see it; the first paint waits for the page to be alive."""
     if not ctx.alive:
         return Screen(parts.card(parts.note(ctx._("The replay is being prepared.")), cls="wide"), undo=False)
     replay = ctx.find(Replay)
     if replay is None or replay.lang != ctx.lang:
-        replay = ctx.keep(Replay(ctx.table, ctx.seat, ctx._))
+        replay = ctx.keep(Replay(ctx.table, ctx._))
     return Screen(replay.body(), undo=False)
 
 
