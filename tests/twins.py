@@ -548,6 +548,8 @@ def alike(value: Any, values: list[Any], rng: Random) -> Any:
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
+        if rng.random() < 0.05:
+            return 10**12 - rng.randrange(300)  # for which there might be no room
         known = [each for each in values if type(each) is int]
         if known and rng.random() < 0.5:
             return rng.choice(known) + rng.choice([0, 0, 1, -1])

@@ -2,6 +2,7 @@
 
 import copy
 
+import msgspec
 import pytest
 
 import companion
@@ -786,19 +787,63 @@ def test_no_button_tells_what_another_one_hides(held):
     assert table.snapshot("B")["players"][1]["slots"]["cash"] == 109
 
 
-def test_no_payment_is_too_large_for_what_another_one_hides():
-    table = simple(slots={"cash": {"start": 100, "secret": True}})
+@pytest.mark.parametrize("held", [99, 100, 101])
+def test_no_payment_is_too_large_for_what_another_one_hides(held):
+    """Only how much is paid at once is bounded, and that everybody sees."""
+    loan = {"name": "Dividend", "ask": ["car", "amount"], "do": [{"pay": "amount", "from": "bank", "to": "holders"}]}
+    table = simple(slots={"cash": {"start": held, "secret": True}}, goods={"car": {"price": 3}}, button=[loan])
+    table.do("give", player="A", good="car", count=2, **{"from": "supply", "to": "A"})
     pay = {"player": "B", "from": "bank", "to": "player:A:cash"}
-    for amount in (10**12 - 101, 10**12 - 100, 10**12 - 99):
-        for seat in ("B", companion.BANKER):
-            assert kept_out(table, seat, "pay", amount=amount, **pay) == "own-seat-only"
+    press = {"player": "B", "button": "Dividend", "car": "car"}
+    most = 10**12
+    for seat in ("B", companion.BANKER):
+        tries = [
+            ("pay", {**pay, "amount": most - 100}),
+            ("press", {**press, "amount": most // 2 - 50}),
+            ("sell", {"player": "A", "good": "car", "count": 1, "amount": most - 100}),
+        ]
+        for action, fields in tries[: 2 if seat == "B" else 3]:
+            twin = table.fork()
+            for _ in range(2):
+                assert kept_out(twin, seat, action, **fields) == ""
+                twin.do(action, by=seat, **fields)
+            assert twin.snapshot("B")["players"][1]["slots"]["cash"] == held
+    with pytest.raises(RuleError) as refusal:
+        table.do("press", **press, amount=most // 2 + 1)
+    assert (refusal.value.code, refusal.value.message) == (
+        "too-much-money",
+        "1000000000002 is too much for one payment; the most is 1000000000000.",
+    )
+    table.do("pay", **pay, amount=most)
+    assert table.snapshot("A")["players"][0]["slots"]["cash"] == most + held
+    table.correct({"/players/1/goods/car": 1}, by="B")
+    table.do("pay", player="A", amount=1, to="bank", **{"from": "player:A:cash"})
+    assert table.snapshot("A")["players"][0]["slots"]["cash"] == most + held - 1
+    assert companion.table.read(table.lines()).state == table.state
+
+
+@pytest.mark.parametrize("held", [99, 100, 101])
+def test_no_sale_is_refused_for_what_the_seller_hides(held):
+    table = simple(slots={"cash": {"start": held, "secret": True}}, goods={"car": {"price": 3}})
+    table.correct({"/players/1/slots/cash": 10**12}, by="B")
+    table.do("give", player="A", good="car", count=1, **{"from": "supply", "to": "A"})
+    twin = table.fork()
+    twin.do("buy", player="B", good="car", count=1, of="A", amount=10**12)
+    assert twin.snapshot("A")["players"][0]["slots"]["cash"] == 10**12 + held
+    table.do("auction", player="A", what="x", kind="open", to="player:A:cash")
+    table.do("pass_bid", player="A")
+    table.do("bid", player="B", amount=10**12)
+    assert table.snapshot("A")["players"][0]["slots"]["cash"] == 10**12 + held
+
+
+def test_a_table_of_older_rules_keeps_its_bound_and_who_may_meet_it():
+    header = simple(slots={"cash": {"start": 100, "secret": True}}).header
+    table = companion.table.Table(msgspec.structs.replace(header, rules=3))
+    pay = {"player": "B", "from": "bank", "to": "player:A:cash"}
+    for seat in ("B", companion.BANKER):
+        assert kept_out(table, seat, "pay", amount=10**12 - 100, **pay) == "own-seat-only"
     assert kept_out(table, "B", "pay", amount=10**6, **pay) == ""
-    gift = {"name": "Gift", "ask": ["player", "amount"], "do": [{"pay": "9 * amount", "from": "bank"}]}
-    gift["do"][0]["to"] = "player.cash"
-    table.do("box", set={"/button/-": gift})
-    for amount, code in ((10**11, "own-seat-only"), (10**6, "")):
-        assert kept_out(table, "B", "press", player="B", button="Gift", other="A", amount=amount) == code
-    assert kept_out(table, "A", "pay", amount=10**12 - 100, **{**pay, "player": "A"}) == ""
+    assert refused(lambda: table.do("pay", **pay, amount=10**12 - 99)) == "too-much-money"
 
 
 @pytest.mark.parametrize("cash", [49, 50, 60])

@@ -6,7 +6,7 @@ from companion.errors import RuleError
 from companion.games.common import Line, seat_of
 from companion.games.own.actions import Pay
 from companion.games.own.checks import going_on, owner_of, slot_of
-from companion.games.own.state import State, available, bank_money
+from companion.games.own.state import TELLING_BOUNDS, State, available, bank_money
 from companion.ledger import BANK
 from companion.shapes import LARGEST
 from companion.words import N_, Word
@@ -44,18 +44,19 @@ def transfer(state: State, source: str, target: str, amount: int) -> State:
 def moved(state: State, source: str, target: str, amount: int) -> State:
     """The state after a payment that was found possible, or is made all the same.
 
-    Raises RuleError ``too-much-money``.
+    Raises RuleError ``too-much-money``; how much hidden money there is has no part in that.
     """
     if not amount:
         return state
-    if target != BANK and state.ledger[target] + amount > LARGEST:
+    hidden = [slot for slot in (source, target) if is_secret(state, slot)] if state.rules > TELLING_BOUNDS else []
+    if target not in (BANK, *hidden) and state.ledger[target] + amount > LARGEST:
         raise RuleError(
             "too-much-money",
             N_("{slot} would hold more than {most}."),
             slot=slot_words(state, target),
             most=LARGEST,
         )
-    return replace(state, ledger=state.ledger.move(source, target, amount, None))
+    return replace(state, ledger=state.ledger.move(source, target, amount, None, hidden))
 
 
 def lacking(state: State, source: str, amount: int) -> RuleError | None:

@@ -12,10 +12,10 @@ from companion.games.own.checks import owner_of, slot_of
 from companion.games.own.dues import each_of, falls_in
 from companion.games.own.flows import slot_at
 from companion.games.own.pressing import known_button, what_was_asked
-from companion.games.own.state import About, State, own_slot, phase_name, shown
+from companion.games.own.state import TELLING_BOUNDS, About, State, own_slot, phase_name, shown
 from companion.shapes import LARGEST
 
-ROOM = LARGEST // 2  # in a slot that holds no more than that
+ROOM = LARGEST // 2  # in a slot that holds no more than that, at a table of older rules
 
 
 def hidden(state: State, sight: Sight) -> frozenset[Hidden]:
@@ -45,11 +45,11 @@ def _bids(state: State, sight: Sight) -> list[tuple[int, int]]:
 def meets(state: State, move: Any, sight: Sight) -> frozenset[int]:
     """The seats whose hidden money a move takes or is worked out of, where ``sight`` does not see it.
 
-    So it is where it pays them so much that there might not be room for it.
+    So it is at a table of older rules where it pays them so much that there might not be room for it.
     """
     slots: Iterable[str] = ()
     match move:
-        case Pay(target=target, amount=amount) if amount > ROOM:
+        case Pay(target=target, amount=amount) if _may_lack_room(state, amount):
             slots = [slot_of(state, target)]
         case Press():
             slots = _pressed(state, move)
@@ -66,9 +66,13 @@ def _pressed(state: State, move: Press) -> Iterator[str]:
     for act in button.acts:
         if isinstance(act, book.Pay):
             yield from _slots(act.source, about, other)
-            if _amount(act, about) > ROOM:
+            if _may_lack_room(state, _amount(act, about)):
                 yield from _slots(act.target, about, other)
         yield from (own_slot(about.seat, name) for name in names_of(act) & state.book.secret)
+
+
+def _may_lack_room(state: State, amount: int) -> bool:
+    return state.rules <= TELLING_BOUNDS and amount > ROOM
 
 
 def _due(state: State, moments: Collection[str | None], seat: int | None = None) -> Iterator[str]:

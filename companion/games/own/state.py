@@ -11,10 +11,11 @@ from companion.ledger import BANK
 
 SUPPLY = "supply"
 
-# The last versions of the rules in which hidden cash that was bid could be spent, in which an auction that an
-# amendment had changed was again what it had been once a later entry of it was no longer legal, and in which a game
-# that was past its last round, since the box or the round was changed, never came to its end.
-SPENT_BIDS, OLD_SALES, NO_END = 1, 2, 3
+# The last versions of the rules in which hidden cash that was bid could be spent; in which an auction that an amendment
+# had changed was again what it had been once a later entry of it was no longer legal; in which a game that was past its
+# last round, since the box or the round was changed, never came to its end, and in which the bound of all amounts held
+# for hidden money too.
+SPENT_BIDS, OLD_SALES, NO_END, TELLING_BOUNDS = 1, 2, 3, 3
 
 
 class Sale(Struct, frozen=True):
