@@ -846,6 +846,24 @@ def test_a_table_of_older_rules_keeps_its_bound_and_who_may_meet_it():
     assert refused(lambda: table.do("pay", **pay, amount=10**12 - 99)) == "too-much-money"
 
 
+@pytest.mark.parametrize("held", [101, 110])
+def test_a_score_of_hidden_money_keeps_no_game_from_its_end(held):
+    table = simple(slots={"cash": {"start": held, "secret": True}}, score={"total": "cash / 10"}, round={"last": 1})
+    assert {"action": "finish"} in table.legal()
+    twin = table.fork()
+    twin.do("end_phase", player="A")
+    table.do("finish")
+    for ended in (table, twin):
+        assert ended.snapshot()["scores"] == {"A": held // 10, "B": held // 10}
+        assert ended.snapshot()["winners"] == ["A", "B"]
+
+
+def test_a_table_of_older_rules_ends_with_whole_scores_alone():
+    header = simple(slots={"cash": {"start": 101}}, score={"total": "cash / 10"}).header
+    table = companion.table.Table(msgspec.structs.replace(header, rules=3))
+    assert refused(lambda: table.do("finish"), "cash / 10", "floor") == "not-whole"
+
+
 @pytest.mark.parametrize("cash", [49, 50, 60])
 def test_who_has_bid_hidden_cash_counts_it_again_after_the_auction(cash):
     def counting(seat, name):

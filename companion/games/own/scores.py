@@ -3,21 +3,30 @@
 from companion.errors import RuleError
 from companion.games.common import Line, Outcome, Sight, Step, places
 from companion.games.own import prices
-from companion.games.own.state import About, State, own_slot
+from companion.games.own.state import TELLING_BOUNDS, About, State, own_slot
 from companion.words import N_
 
 
-def total(state: State, seat: int) -> int:
-    """What the box counts for a seat. Raises RuleError ``not-whole`` or another where it cannot be worked out."""
-    return state.book.total.whole(About(state, seat))
+def check_whole(state: State) -> None:
+    """By older rules no game ends with a score that does not come out whole.
+
+    Whether it ends would tell that of what players hide. Raises RuleError ``not-whole`` or another where a score cannot
+    be worked out.
+    """
+    if state.rules <= TELLING_BOUNDS:
+        for seat in range(len(state.names)):
+            state.book.total.whole(About(state, seat))
 
 
 def known_total(state: State, seat: int, sight: Sight) -> int | None:
-    """The same as things stand; None where ``sight`` may not know it, or it cannot be worked out."""
+    """What the box counts for a seat as things stand, rounded down.
+
+    None where ``sight`` may not know it, or it cannot be worked out.
+    """
     if state.book.total.names & state.book.secret and not (state.finished or sight.sees(seat)):
         return None
     try:
-        return total(state, seat)
+        return state.book.total.rounded(About(state, seat))
     except RuleError:
         return None
 

@@ -13,8 +13,8 @@ SUPPLY = "supply"
 
 # The last versions of the rules in which hidden cash that was bid could be spent; in which an auction that an amendment
 # had changed was again what it had been once a later entry of it was no longer legal; in which a game that was past its
-# last round, since the box or the round was changed, never came to its end, and in which the bound of all amounts held
-# for hidden money too.
+# last round, since the box or the round was changed, never came to its end; and in which the bound of all amounts held
+# for hidden money too, and a score that did not come out whole kept the game from its end.
 SPENT_BIDS, OLD_SALES, NO_END, TELLING_BOUNDS = 1, 2, 3, 3
 
 

@@ -11,7 +11,7 @@ from companion.games.own.actions import EndPhase, EndTurn, Finish, Press
 from companion.games.own.book import NO_TURNS
 from companion.games.own.checks import acting, going_on, no_auction
 from companion.games.own.dues import fall_due
-from companion.games.own.scores import scores, total, winners
+from companion.games.own.scores import check_whole, scores, winners
 from companion.games.own.state import OLD_SALES, Sale, State, ends_after, phase_name
 from companion.words import N_
 
@@ -64,7 +64,7 @@ def end_phase(state: State, move: EndPhase) -> State:
 
 
 def finish(state: State, _move: Finish) -> State:
-    """The end of the game. Raises RuleError ``game-over``, and ``not-whole`` where a score cannot be worked out."""
+    """The end of the game. Raises RuleError ``game-over``."""
     going_on(state)
     return _ended(state)
 
@@ -136,8 +136,7 @@ def _has(state: State, seat: int, name: str) -> int:
 
 
 def _ended(state: State) -> State:
-    for seat in range(len(state.names)):
-        total(state, seat)  # refused where it does not come out whole
+    check_whole(state)
     state = replace(state, finished=True, turn=None, sale=None)
     return event(state, "game-ended", scores=scores(state), winners=winners(state))
 
