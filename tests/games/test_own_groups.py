@@ -240,11 +240,13 @@ def test_nobody_owns_more_than_any_amount_may_be() -> None:
     assert refused(lambda: table.correct({"/goods/ore/price": 6}))[0] == "too-much-money"
     assert refused(lambda: table.do("box", set={"/goods/ore/price": 6}))[0] == "too-much-money"
     pay = {"player": "A", "amount": 6, "from": "bank"}
-    assert refused(lambda: table.do("pay", **pay, to="player:B:purse")) == (
+    assert refused(lambda: table.do("pay", **pay, to="player:B:cash")) == (
         "too-much-money",
-        f"B · purse would hold more than {M}.",
+        f"B would hold more than {M}.",
     )
-    table.figure("wealth")
+    table.do("pay", **pay, to="player:B:purse")  # a refusal would tell how much is in it
+    assert table.snapshot("B")["players"][1]["slots"]["purse"] == M + 1
+    table.figure("wealth", "B")
     assert table.snapshot()["players"][0]["value"] == 2 * M
 
 
