@@ -68,6 +68,7 @@ def application(*, ours: bool) -> Any:
 
         init_alias = init_completer = init_extension_manager = init_magics = init_prefilter = nothing
         init_syntax_highlighting = nothing
+        atexit_operations = nothing  # it would clear what is not there; all else goes with the process
 
         def transform_cell(self, raw_cell: str) -> str:
             return raw_cell

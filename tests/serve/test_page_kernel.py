@@ -3,6 +3,10 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
+
+from jupyter_client.blocking.client import BlockingKernelClient
+from jupyter_client.connect import write_connection_file
 
 from companion.serve.page_kernel import SERVED
 
@@ -52,3 +56,21 @@ def test_what_is_not_loaded_is_installed() -> None:
 def test_a_kernel_for_somebody_s_own_page_has_all_widgets() -> None:
     code = "from companion.serve import page_kernel; page_kernel.load(); import ipywidgets; ipywidgets.IntSlider()"
     assert "ipywidgets.widgets.widget_int" in loaded(code)
+
+
+def test_a_kernel_that_ends_says_nothing(tmp_path: Path) -> None:
+    """What it says stands on the terminal of who serves the tables, once for each page that is closed."""
+    file, _ = write_connection_file(str(tmp_path / "kernel-1.json"), ip=str(tmp_path / "k"), transport="ipc")
+    command = [sys.executable, "-m", "companion.serve.page_kernel", file]
+    kernel = subprocess.Popen(command, env=os.environ | {SERVED: "yes"}, stderr=subprocess.PIPE, text=True)
+    client = BlockingKernelClient(connection_file=file)
+    client.load_connection_file()
+    client.start_channels(hb=False)  # the kernel is not there yet: what is asked of it waits until it is
+    try:
+        client.kernel_info(reply=True, timeout=60)
+        client.shutdown()
+        _, said = kernel.communicate(timeout=60)
+    finally:
+        client.stop_channels()
+        kernel.kill()
+    assert (said, kernel.returncode) == ("", 0)
