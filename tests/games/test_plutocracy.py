@@ -1,5 +1,6 @@
 """Plutocracy: setup, order, events, the end. Sections are those of the rules page and of the Italian rule book."""
 
+import copy
 import tomllib
 from importlib.resources import files
 
@@ -94,6 +95,15 @@ def test_the_demo_box_differs_in_its_name_only():
 )
 def test_boxes_that_cannot_be_used(change):
     box = {**new().header.box, **change}
+    assert code(companion.new_table, "plutocracy", players=list(FOUR), box=box) == "bad-box"
+
+
+@pytest.mark.parametrize(
+    ("part", "key"), [(lambda box: box["timetable"]["4"], "end"), (lambda box: box["die"]["prices"][-1], "most")]
+)
+def test_what_is_counted_through_has_a_bound_in_the_box(part, key):
+    box = copy.deepcopy(new().header.box)
+    part(box)[key] = 10**9
     assert code(companion.new_table, "plutocracy", players=list(FOUR), box=box) == "bad-box"
 
 

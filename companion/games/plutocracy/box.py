@@ -15,6 +15,7 @@ EARTH = "earth"
 
 Positive = Annotated[int, Meta(ge=1)]
 NotNegative = Annotated[int, Meta(ge=0)]
+Counted = Annotated[int, Meta(ge=1, le=LONGEST)]  # each number up to it is gone through
 Hex = tuple[int, int]
 
 
@@ -38,7 +39,7 @@ class BoxTimetable(Strict):
     rotate: BoxEvent
     prices: BoxEvent
     elect: BoxEvent
-    end: Positive
+    end: Counted
 
 
 class BoxElections(Strict):
@@ -59,7 +60,7 @@ class BoxSocieties(Strict):
 class BoxRoll(Strict):
     """The prices that a die of up to ``most`` sets."""
 
-    most: Positive
+    most: Counted
     demand: int
     supply: int
 
