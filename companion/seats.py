@@ -107,22 +107,28 @@ def _check_secrets(
     if action == "amend" and type(fields.get("entry")) is int:
         _check_change(table, seat, fields, secrets_kept)
     if action == "correct" and isinstance(fields.get("set"), Mapping):
-        seen, whole = table.snapshot(seat), picture(table.game, table.state, EVERYTHING)
-        for pointer in fields["set"]:
-            if not _shown(seen, whole, pointer):
-                raise RuleError(
-                    "hidden-value",
-                    N_("At “{pointer}” there is no value that can be seen from this seat."),
-                    pointer=said(pointer, 200),
-                )
-        if secrets_kept is not None:
-            _check_values(table, seat, fields["set"], secrets_kept)
+        _check_values(table, table, seat, fields["set"], secrets_kept)
     if action in OPENING_ACTIONS and table.opens(action, seat, **fields):
         _check_opening(seat, action, fields)
 
 
-def _check_values(table: Table, seat: str, values: Mapping[str, Any], secrets_kept: Secrets) -> None:
-    """Whether values that a seat sees can be put right, where those that it does not see would make a refusal."""
+def _check_values(
+    table: Table, then: Table, seat: str, values: Mapping[str, Any], secrets_kept: Secrets | None
+) -> None:
+    """Whether a seat sees the values that it puts right, as the table stood ``then``.
+
+    And whether they can be, where those that it does not see would make a refusal.
+    """
+    seen, whole = then.snapshot(seat), picture(then.game, then.state, EVERYTHING)
+    for pointer in values:
+        if not _shown(seen, whole, pointer):
+            raise RuleError(
+                "hidden-value",
+                N_("At “{pointer}” there is no value that can be seen from this seat."),
+                pointer=said(pointer, 200),
+            )
+    if secrets_kept is None:
+        return
     if secrets_kept.singly and len(values) > 1 and not _own(table, seat, values):
         raise RuleError("one-value", N_("Where players hide their cash, one value at a time is put right."))
     if any(_meets(pointer, fixed) for pointer in values for fixed in secrets_kept.fixed):
@@ -176,6 +182,10 @@ def _check_change(table: Table, seat: str, fields: Mapping[str, Any], secrets_ke
             N_("Whether entry {entry} can be changed would tell a secret of another player; undo back to it."),
             entry=n,
         )
+    changed = fields.get("fields")
+    values = changed.get("set") if entry.action == "correct" and isinstance(changed, Mapping) else None
+    if isinstance(values, Mapping):
+        _check_values(table, table.counted(n - 1), seat, values, secrets_kept)
 
 
 def _clashes(table: Table, fields: Mapping[str, Any]) -> bool:

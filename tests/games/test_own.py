@@ -858,6 +858,62 @@ def test_a_score_of_hidden_money_keeps_no_game_from_its_end(held):
         assert ended.snapshot()["winners"] == ["A", "B"]
 
 
+def test_who_has_more_hidden_money_wins_though_both_scores_are_rounded_alike():
+    table = simple(slots={"cash": {"start": 1200, "secret": True}}, score={"total": "cash / 100"})
+    table.do("pay", player="A", amount=1, **{"from": "bank", "to": "player:A:cash"})
+    table.do("finish")
+    assert (table.snapshot()["scores"], table.snapshot()["winners"]) == ({"A": 12, "B": 12}, ["A"])
+    assert [outcome.place for outcome in table.game.ending(table.steps(), table.state)] == [1, 2]
+
+
+def test_a_score_of_open_money_comes_out_whole_or_the_game_does_not_end():
+    table = simple(slots={"cash": {"start": 101}}, score={"total": "cash / 10"}, round={"last": 1})
+    assert refused(lambda: table.do("finish"), "cash / 10", "floor") == "not-whole"
+    assert refused(lambda: table.do("end_phase", player="A"), "cash / 10", "floor") == "not-whole"
+    assert table.snapshot()["players"][0]["total"] is None
+
+
+@pytest.mark.parametrize("kind", ["sealed", "open"])
+def test_no_game_ends_in_an_auction(kind):
+    table = simple()
+    table.do("auction", player="A", what="x", kind=kind)
+    table.do("bid", player="A", amount=40)
+    assert refused(lambda: table.do("finish"), "x") == "auction-open"
+    assert {"action": "finish"} not in table.legal()
+    table.do("pass_bid", player="B")
+    table.do("finish")
+    assert table.snapshot()["finished"]
+
+
+def test_a_table_of_older_rules_could_end_in_an_auction():
+    table = companion.table.Table(msgspec.structs.replace(simple().header, rules=3))
+    table.do("auction", player="A", what="x", kind="sealed")
+    table.do("finish")
+    assert table.snapshot()["finished"]
+
+
+def test_how_far_cash_may_go_down_is_no_matter_of_an_auction_that_is_on():
+    table = simple(slots={"cash": {"start": 100, "secret": True, "least": -100}})
+    table.do("auction", player="A", what="x", kind="open")
+    table.do("bid", player="A", amount=150)
+    for least in (-40, None, -200):
+        assert refused(lambda least=least: table.do("box", set={"/slots/cash/least": least}), "x") == "bad-box"
+    table.do("box", set={"/name": "Other"})
+    table.do("pass_bid", player="B")
+    table.do("box", set={"/slots/cash/least": -40})
+
+
+def test_a_correction_that_is_amended_is_checked_as_a_new_one():
+    table = simple(slots={"cash": {"start": 100, "secret": True}, "purse": {"of": "player"}})
+    n = table.do("correct", set={"/players/0/slots/purse": 3}, by="A").n
+    assert kept_out(table, "A", "amend", entry=n, fields={"set": {"/players/0/slots/cash": 90}}) == ""
+    assert kept_out(table, "A", "amend", entry=n, fields={"set": {"/players/1/slots/cash": 100}}) == "hidden-value"
+    table.do("auction", player="A", what="x", kind="open")
+    table.do("bid", player="A", amount=50)
+    assert kept_out(table, "A", "amend", entry=n, fields={"set": {"/players/0/slots/cash": 49}}) == "money-offered"
+    assert kept_out(table, "A", "amend", entry=n, fields={"set": {"/players/0/slots/purse": 4}}) == ""
+
+
 def test_a_table_of_older_rules_ends_with_whole_scores_alone():
     header = simple(slots={"cash": {"start": 101}}, score={"total": "cash / 10"}).header
     table = companion.table.Table(msgspec.structs.replace(header, rules=3))

@@ -41,20 +41,18 @@ class Formula(Struct, frozen=True):
 
     def whole(self, about: Any) -> int:
         """What it comes to. Raises RuleError ``not-whole``, ``division-by-zero`` or ``too-much-money``."""
-        found = self.work(about)
+        found = self.exact(about)
         if found.denominator != 1:
             raise RuleError(
                 "not-whole",
                 N_("“{formula}” does not come out whole; let it say floor(…) or ceil(…)."),
                 formula=self.text,
             )
-        return self._within(found.numerator)
+        return found.numerator
 
-    def rounded(self, about: Any) -> int:
-        """The same, rounded down where it does not come out whole."""
-        return self._within(floor(self.work(about)))
-
-    def _within(self, found: int) -> int:
+    def exact(self, about: Any) -> Number:
+        """The same, whole or not. Raises RuleError ``division-by-zero`` or ``too-much-money``."""
+        found = self.work(about)
         if not -LARGEST <= found <= LARGEST:
             raise _too_large(self.text)
         return found

@@ -1,19 +1,21 @@
 """What everybody's game comes to, and who has won."""
 
+from math import floor
+
 from companion.errors import RuleError
 from companion.games.common import Line, Outcome, Sight, Step, places
 from companion.games.own import prices
+from companion.games.own.formulas import Number
 from companion.games.own.state import TELLING_BOUNDS, About, State, own_slot
 from companion.words import N_
 
 
 def check_whole(state: State) -> None:
-    """By older rules no game ends with a score that does not come out whole.
+    """No game ends with a score that does not come out whole, but where whether it ends would tell what players hide.
 
-    Whether it ends would tell that of what players hide. Raises RuleError ``not-whole`` or another where a score cannot
-    be worked out.
+    By older rules none did. Raises RuleError ``not-whole`` or another where a score cannot be worked out.
     """
-    if state.rules <= TELLING_BOUNDS:
+    if state.rules <= TELLING_BOUNDS or not _counts_hidden(state):
         for seat in range(len(state.names)):
             state.book.total.whole(About(state, seat))
 
@@ -23,10 +25,20 @@ def known_total(state: State, seat: int, sight: Sight) -> int | None:
 
     None where ``sight`` may not know it, or it cannot be worked out.
     """
-    if state.book.total.names & state.book.secret and not (state.finished or sight.sees(seat)):
+    if _counts_hidden(state) and not (state.finished or sight.sees(seat)):
         return None
+    exact = _exact(state, seat)
+    return None if exact is None else floor(exact)
+
+
+def _counts_hidden(state: State) -> bool:
+    return bool(state.book.total.names & state.book.secret)
+
+
+def _exact(state: State, seat: int) -> Number | None:
+    total, about = state.book.total, About(state, seat)
     try:
-        return state.book.total.rounded(About(state, seat))
+        return total.exact(about) if _counts_hidden(state) else total.whole(about)
     except RuleError:
         return None
 
@@ -40,18 +52,23 @@ def scores(state: State) -> dict[int, int | None]:
 
 def winners(state: State) -> list[int]:
     """The seats with the highest total, once the game has ended."""
-    found = scores(state)
-    best = max((points for points in found.values() if points is not None), default=None)
-    return [seat for seat, points in found.items() if points is not None and points == best]
+    return [seat for seat, place in _places(state).items() if place == 1]
+
+
+def _places(state: State) -> dict[int, int]:
+    """The place of every seat that has a total, before it is rounded."""
+    if not state.finished:
+        return {}
+    found = {seat: _exact(state, seat) for seat in range(len(state.names))}
+    return places({seat: exact for seat, exact in found.items() if exact is not None})
 
 
 def ending(_steps: list[Step], state: State) -> list[Outcome]:
     """How every seat has ended: what it counts for, line by line where the box counts money and goods as they are."""
-    found = scores(state)
-    place = places({seat: points for seat, points in found.items() if points is not None})
+    place = _places(state)
     return [
         Outcome(seat=seat, place=place.get(seat), lines=_lines(state, seat, points), total=points)
-        for seat, points in found.items()
+        for seat, points in scores(state).items()
     ]
 
 

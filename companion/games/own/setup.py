@@ -10,7 +10,7 @@ from companion.games.own.book import Book, Good
 from companion.games.own.box import changed_goods, check_start, read_box
 from companion.games.own.prices import bounded, find_place, price
 from companion.games.own.reading import Reader, within
-from companion.games.own.state import State, held, phase_name, slot_names
+from companion.games.own.state import TELLING_END, State, held, phase_name, slot_names
 from companion.games.own.turns import begin_phase
 from companion.ledger import BANK, new_ledger
 from companion.words import N_
@@ -95,6 +95,8 @@ def _check_kept(reader: Reader, state: State, new: Book) -> None:
     for name, slot in old.slots.items():
         if name not in new.slots or new.slots[name].of != slot.of:
             reader.fault(within("slots", name), N_("what is on the table already must stay"))
+    if state.rules > TELLING_END and state.sale is not None and old.slots["cash"].least != new.slots["cash"].least:
+        reader.fault("slots.cash.least", N_("First the auction of {what} comes to its end."), what=state.sale.what)
     for good in old.goods.values():
         key = within("goods", good.group)
         found = new.goods.get(good.id)

@@ -11,11 +11,12 @@ from companion.ledger import BANK
 
 SUPPLY = "supply"
 
-# The last versions of the rules in which hidden cash that was bid could be spent; in which an auction that an amendment
-# had changed was again what it had been once a later entry of it was no longer legal; in which a game that was past its
-# last round, since the box or the round was changed, never came to its end; and in which the bound of all amounts held
-# for hidden money too, and a score that did not come out whole kept the game from its end.
-SPENT_BIDS, OLD_SALES, NO_END, TELLING_BOUNDS = 1, 2, 3, 3
+# The last versions of the rules in which …
+SPENT_BIDS = 1  # hidden cash that was bid could be spent
+OLD_SALES = 2  # an auction that was amended was again what it had been once a later entry of it was no longer legal
+NO_END = 3  # a game beyond its last round, since the box or the round was changed, never came to its end
+TELLING_BOUNDS = 3  # the bound of all amounts, and that a score comes out whole, held for hidden money too
+TELLING_END = 3  # the end of the game, or how far cash may go down, cut into an auction
 
 
 class Sale(Struct, frozen=True):

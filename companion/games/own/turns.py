@@ -12,7 +12,7 @@ from companion.games.own.book import NO_TURNS
 from companion.games.own.checks import acting, going_on, no_auction
 from companion.games.own.dues import fall_due
 from companion.games.own.scores import check_whole, scores, winners
-from companion.games.own.state import OLD_SALES, Sale, State, ends_after, phase_name
+from companion.games.own.state import OLD_SALES, TELLING_END, Sale, State, ends_after, phase_name
 from companion.words import N_
 
 
@@ -64,8 +64,13 @@ def end_phase(state: State, move: EndPhase) -> State:
 
 
 def finish(state: State, _move: Finish) -> State:
-    """The end of the game. Raises RuleError ``game-over``."""
+    """The end of the game; not in an auction, since it would open what is bid and could be undone.
+
+    Raises RuleError: ``game-over``, ``auction-open``, and ``not-whole`` where a score cannot be worked out.
+    """
     going_on(state)
+    if state.rules > TELLING_END:
+        no_auction(state)
     return _ended(state)
 
 

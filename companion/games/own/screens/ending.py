@@ -53,7 +53,7 @@ def tools(ctx: Ctx) -> Node:
             and (only_pays(ctx) or ctx.snapshot["turn"] not in (None, ctx.seat))
             and parts.button(phase_text(ctx), "own.end_phase", key="tool-phase"),
             parts.button(_("Change the game"), "make.game", key="tool-make"),
-            parts.button(_("End the game"), "sheet.open", args={"kind": SHEET}, key="tool-finish"),
+            not bids and parts.button(_("End the game"), "sheet.open", args={"kind": SHEET}, key="tool-finish"),
         ],
     ]
 
