@@ -68,6 +68,11 @@ class Draft:
         """What the form shows."""
         return boxes.import_box(self.good)
 
+    @property
+    def is_readable(self) -> bool:
+        """Whether the form shows the text as it is now."""
+        return self.text == self.good
+
     def called(self, kind: str) -> tuple[str, ...]:
         """The sign of each button or due in the names of its fields: its own while others come and go."""
         return self.rows.get(kind, tuple(str(at) for at in range(len(box_form.rows(self.box, kind)))))
@@ -82,9 +87,10 @@ def cards(_: Translator, draft: Draft) -> list[Node]:
     inside = [_general(_, draft.box), _goods(_, draft), _moves(_, draft, "button"), _moves(_, draft, "due")]
     rest = box_form.only_in_file(draft.box)
     return [
-        h.form(
-            f"#{FORM}.make-form", data_do="make.set", data_rev=f"form-{draft.form}", data_with=FILE, autocomplete="off"
-        )[h.input(type="hidden", name=TAKEN, value=str(draft.taken)), inside],
+        h.form(f"#{FORM}", data_do="make.set", data_rev=f"form-{draft.form}", data_with=FILE, autocomplete="off")[
+            h.input(type="hidden", name=TAKEN, value=str(draft.taken)),
+            h.fieldset(".make-form", disabled=not draft.is_readable)[inside],
+        ],
         rest and parts.note(_("Only in the file, which keeps it as it is: {parts}").format(parts=", ".join(rest))),
     ]
 
@@ -219,7 +225,7 @@ def _when(_: Translator, box: dict[str, Any], kind: str, at: str, entry: dict[st
 
 
 def _payment(_: Translator, kind: str, at: str, number: int, step: dict[str, Any], places: list[str]) -> Node:
-    if not {step.get("from"), step.get("to")} <= {*places}:
+    if any(step.get(end) not in places for end in ("from", "to")):
         return parts.note(_("what it does: see the file"))
     pay = step.get("pay", "")
     name = {key: box_form.field_name(kind, at, key, number) for key in ("pay", "from", "to")}

@@ -109,7 +109,8 @@ def places(box: Box, kind: str = "button", entry: Any = None) -> list[str]:
     own = [name for name, owner in of.items() if owner == PLAYER] if who == PLAYER else []
     common = [name for name, owner in of.items() if owner == "table"]
     asked = entry.get("ask", []) if kind == "button" else [who]
-    groups = [group for group in asked if group in table(box.get("goods"))] if isinstance(asked, list) else []
+    known = list(table(box.get("goods")))  # a list: anything can be looked for in it
+    groups = [group for group in asked if group in known] if isinstance(asked, list) else []
     others = [*(f"player.{name}" for name in own if kind == "button"), *(["others"] if own else [])]
     of_goods = [name for name, owner in of.items() if owner in groups]
     return [BANK, *own, *common, *others, *of_goods, *(["holders"] if groups else [])]
@@ -216,7 +217,7 @@ def _fill_move(entry: Any, kind: str, at: int, values: Mapping[str, str]) -> Non
             del entry[key]
         else:
             entry[key] = said
-    changed = False
+    before = _needed(entry)
     for number, step in enumerate(steps(kind, entry)):
         said_of = {key: values.get(field_name(kind, at, key, number)) for key in ("pay", "from", "to")}
         if "pay" not in step or said_of["pay"] is None:
@@ -226,9 +227,8 @@ def _fill_move(entry: Any, kind: str, at: int, values: Mapping[str, str]) -> Non
         for end in ("from", "to"):
             if said_of[end] is not None:
                 _put(step, end, said_of[end])
-        changed = True
-    if kind == "button" and changed:
-        _ask(entry)
+    if kind == "button":
+        _ask(entry, before)
 
 
 def amount(said: str) -> int | str:
@@ -238,18 +238,23 @@ def amount(said: str) -> int | str:
     return (said or AMOUNT) if number is None else number
 
 
-def _ask(entry: Any) -> None:
-    """What a button asks follows from what its steps name: an amount, another player."""
-    if not isinstance(entry.get("ask", []), list):
-        return  # a fault of the file, told at its line
+def _needed(entry: Any) -> list[str]:
+    """What a button has to ask, as its steps name it: an amount, another player."""
     every = steps("button", entry)
     formulas = " ".join(str(step[key]) for step in every for key in ("pay", "count", "by", "up", "to") if key in step)
     ends = [str(step.get(end, "")) for step in every for end in ("from", "to")]
     needed = [AMOUNT] if re.search(rf"\b{AMOUNT}\b", formulas) else []
-    needed += [PLAYER] if any(end == PLAYER or end.startswith("player.") for end in ends) else []
-    was = list(entry.get("ask", []))
-    asked = [each for each in was if each not in (AMOUNT, PLAYER) or each in needed]
-    asked += [each for each in needed if each not in was]
+    return needed + ([PLAYER] if any(end == PLAYER or end.startswith("player.") for end in ends) else [])
+
+
+def _ask(entry: Any, before: list[str]) -> None:
+    """A button asks what its steps have come to name, and no more what they named ``before`` alone."""
+    was = entry.get("ask", [])
+    if not isinstance(was, list):
+        return  # a fault of the file, told at its line
+    needed = _needed(entry)
+    asked = [each for each in was if each in needed or each not in before]
+    asked += [each for each in needed if each not in before and each not in was]
     if asked == was:
         return
     if asked:
@@ -316,7 +321,7 @@ def with_payment(text: str, kind: str, said: dict[str, str]) -> str:
         did = tomlkit.array()
         did.append(step)
         entry["do"] = did
-        _ask(entry)
+        _ask(entry, [])
     if kind not in document:
         document[kind] = tomlkit.aot()
     rows = _usable(document, kind, list)

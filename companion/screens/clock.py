@@ -109,7 +109,7 @@ def _setting(ctx: Ctx, clock: dict[str, Any]) -> Node:
             "clock.typed",
             parts.field(
                 _("Other time, in minutes or m:ss"),
-                parts.text_input("time", maxlength=40, dir="ltr", data_rev=clock["length"]),
+                parts.text_input("time", maxlength=40, dir="ltr", data_rev=_times_set(ctx, "table")),
             ),
             parts.submit(_("Set"), is_primary=False),
             args={"which": "table"},
@@ -144,7 +144,7 @@ def _players_card(ctx: Ctx, clock: dict[str, Any]) -> Node:
             "clock.typed",
             parts.field(
                 _("Time for each player, in minutes"),
-                parts.text_input("time", maxlength=40, dir="ltr", data_rev=clock["length"]),
+                parts.text_input("time", maxlength=40, dir="ltr", data_rev=_times_set(ctx, "players")),
             ),
             parts.submit(_("Set"), is_primary=False),
             args={"which": "players"},
@@ -153,6 +153,12 @@ def _players_card(ctx: Ctx, clock: dict[str, Any]) -> Node:
         title=_("Chess clock"),
         key="clock-players",
     )
+
+
+def _times_set(ctx: Ctx, which: str) -> int:
+    """How often a clock was set: what was typed for it is booked then, also where it says the same as before."""
+    told = (entry.fields for entry in ctx.table.log if entry.action == "clock")
+    return sum(fields["op"] == "set" and fields.get("clock", "table") == which for fields in told)
 
 
 def _of_player(clock: dict[str, Any], name: str, *, running: bool = True) -> Node:

@@ -39,7 +39,8 @@ def _draft(ctx: Ctx) -> Draft:
 
 
 def draft_of(text: str) -> Draft:
-    """A file taken as it is. Raises RuleError ``bad-box``."""
+    """A file taken as it is, without the byte order mark of some editors. Raises RuleError ``bad-box``."""
+    text = text.removeprefix("\ufeff")
     boxes.import_box(text)
     return Draft(text, text)
 
@@ -67,7 +68,12 @@ def screen(ctx: Ctx) -> Screen:
     """The page of the form."""
     draft = _draft(ctx)
     return Screen(
-        [_begin(ctx), *box_cards.cards(ctx._, draft), _file(ctx, draft, again="make.again"), _share(ctx)],
+        [
+            _begin(ctx),
+            *box_cards.cards(ctx._, draft),
+            _file(ctx, draft, "make.again", {"begun": ctx.kept(Shelf).begun}),
+            _share(ctx),
+        ],
         [
             parts.button(ctx._("Keep"), "make.keep", form=FILE),
             parts.primary(ctx._("Start a table with it"), "make.start", form=FILE),
@@ -84,7 +90,7 @@ def sheet(ctx: Ctx) -> Node:
         ctx,
         ctx._("Change the game"),
         *box_cards.cards(ctx._, draft),
-        _file(ctx, draft),
+        _file(ctx, draft, "make.changed", {"was": boxes.export_box(dict(draft.was or {}))}),
         parts.button(ctx._("Record the change"), "make.record", primary=True, wide=True, form=FILE),
     )
 
@@ -97,14 +103,17 @@ def _begin(ctx: Ctx) -> Node:
     chosen = ctx.kept(Shelf).begun
     return parts.card(
         parts.field(
-            _("Begin with"), parts.select_input("from", [*shipped, *kept], chosen, data_do_change="make.begin")
+            _("Begin with"),
+            parts.select_input(
+                "from", [*shipped, *kept], chosen, data_do_change="make.begin", data_rev=f"begun-{_draft(ctx).taken}"
+            ),
         ),
         key="make-begin",
     )
 
 
-def _file(ctx: Ctx, draft: Draft, again: str | None = None) -> Node:
-    """The file as text, and what is wrong in it, each at its line; ``again`` brings it back after a reload."""
+def _file(ctx: Ctx, draft: Draft, again: str, kept: Mapping[str, str]) -> Node:
+    """The file as text, and what is wrong in it, each at its line; a reload tells ``again`` of it and of ``kept``."""
     _, wrong = ctx._, box_text.troubles(draft.text)
     lines = draft.text.splitlines()
     return parts.card(
@@ -119,7 +128,8 @@ def _file(ctx: Ctx, draft: Draft, again: str | None = None) -> Node:
                 data_do_change="make.text",
                 data_soon="",
                 data_rev=f"file-{draft.file}",
-            )[draft.text]
+            )[draft.text],
+            (h.input(type="hidden", name=name, value=value) for name, value in kept.items()),
         ],
         h.div(role="status", data_key="make-wrong")[
             [_trouble(_, each, lines) for each in wrong]
@@ -235,7 +245,27 @@ def open_in_game(ctx: Ctx, _event: Event) -> None:
 def again(ctx: Ctx, event: Event) -> None:
     """The page of the form as it was before it was loaded anew."""
     open_form(ctx, event)
-    write(ctx, event)
+    ctx.kept(Shelf).begun = event.text("begun")
+    ctx.keep(_brought_back(event, _draft(ctx)))
+
+
+def changed(ctx: Ctx, event: Event) -> None:
+    """The same in the middle of a game, whose file may have been changed meanwhile. Raises RuleError ``bad-box``."""
+    open_in_game(ctx, event)
+    draft = ctx.find(Draft)
+    if draft is not None:
+        ctx.keep(replace(_brought_back(event, draft), was=boxes.import_box(event.text("was"))))
+
+
+def _brought_back(event: Event, instead: Draft) -> Draft:
+    """The file that was on the page; what cannot be read of it stands beside the form of another one."""
+    text = event.values.get("toml")
+    if not isinstance(text, str):
+        return instead
+    try:
+        return draft_of(text)
+    except RuleError:
+        return replace(instead, text=text)
 
 
 def begin(ctx: Ctx, event: Event) -> None:
@@ -261,7 +291,14 @@ def fill(ctx: Ctx, event: Event) -> None:
     draft = _draft(ctx)
     text = box_form.filled(draft.good, _said(draft, event))
     if text != draft.good:
+        _check_readable(draft)
         ctx.keep(replace(draft, text=text, good=text, file=draft.file + 1))
+
+
+def _check_readable(draft: Draft) -> None:
+    """What cannot be read in the text would be lost if the form were written into it."""
+    if not draft.is_readable:
+        raise RuleError("bad-box", N_("First put right what cannot be read in the file."))
 
 
 def _said(draft: Draft, event: Event) -> dict[str, str]:
@@ -290,6 +327,7 @@ def _written(draft: Draft, event: Event) -> Draft:
     text = event.values.get("toml")
     if not isinstance(text, str) or text == draft.text:
         return draft
+    text = text.removeprefix("\ufeff")
     try:
         boxes.import_box(text)
     except RuleError:
@@ -308,6 +346,7 @@ def add(ctx: Ctx, event: Event) -> None:
     """One more good, button or due, as its line says. Raises RuleError ``bad-number``."""
     fill(ctx, event)
     draft, what = _draft(ctx), event.args.get("what", "")
+    _check_readable(draft)
     said = _said(draft, event)
     name = said.get(f"add-{what}-name", "")
     if not name:
@@ -335,6 +374,7 @@ def drop(ctx: Ctx, event: Event) -> None:
         at = rows[what].index(which)
         rows[what] = rows[what][:at] + rows[what][at + 1 :]
         which = str(at)
+    _check_readable(draft)
     text = box_form.without(draft.good, what, which)
     ctx.keep(replace(draft, text=text, good=text, form=draft.form + 1, file=draft.file + 1, rows=rows))
 
@@ -449,6 +489,7 @@ HANDLERS = {
     "make.form": open_form,
     "make.again": again,
     "make.game": open_in_game,
+    "make.changed": changed,
     "make.begin": begin,
     "make.set": fill,
     "make.text": write,

@@ -92,16 +92,34 @@ export function reviveDrafts(root, formOf) {
     else if (field.nodeName === "OUTPUT") field.textContent = draft.value;
     else field.value = draft.value;
     if (shownValue(field) === draft.value) revived.push(field);
+    if (draft.orphan) {
+      delete draft.orphan;
+      writeDrafts(drafts);
+    }
   }
   return revived;
 }
 
+// The drafts of the fields that are on the page.
+export function draftsOn(root) {
+  return new Set([...root.querySelectorAll("[name]")].map((field) => field.companionDraft).filter(Boolean));
+}
+
+// What others did has taken the fields of these drafts off the page (an auction that is over): they wait for its return.
+export function orphanDrafts(root, before) {
+  const drafts = readDrafts();
+  const there = draftsOn(root);
+  const orphans = [...before].filter((name) => drafts[name] && !there.has(name));
+  for (const name of orphans) drafts[name].orphan = true;
+  if (orphans.length) writeDrafts(drafts);
+}
+
 // Whether a form was filled in and not sent: a field that stands alone is told by itself. One that says what it is about
-// (`data-about`) counts while it is on the page: a turn that is over waits for nobody.
+// (`data-about`), or that others have taken away, counts while it is on the page: a turn that is over waits for nobody.
 export function isHalfFilled(root) {
-  const there = new Set([...root.querySelectorAll("[name]")].map((field) => field.companionDraft));
-  return Object.keys(readDrafts()).some((name) => {
+  const there = draftsOn(root);
+  return Object.entries(readDrafts()).some(([name, { orphan }]) => {
     const [, about] = JSON.parse(name);
-    return typeof about === "object" && (about.about === undefined || there.has(name));
+    return typeof about === "object" && ((about.about === undefined && !orphan) || there.has(name));
   });
 }

@@ -5,6 +5,7 @@ import { morph, parse } from "./morph.js";
 import { Notices } from "./notice.js";
 import { Sound, Wake, applyTheme, download, hello, remember } from "./device.js";
 import { Pulse } from "./pulse.js";
+import { draftsOn, orphanDrafts } from "./drafts.js";
 import { Events } from "./events.js";
 import { Echo } from "./echo.js";
 import { Clocks } from "./clock.js";
@@ -130,6 +131,7 @@ class Page {
     if (pictures) this.charts.draft(pictures);
     if (plotly) this.charts.arrived?.(buffers[0]);
     for (const { ack } of messages) if (ack) this.events.answered(ack); // the redraws beside it answer it
+    const before = messages.some(({ ack }) => ack) ? [] : draftsOn(this.root);
     for (const message of messages) {
       if (message.patch) this.patch(message.patch);
       if (message.full) this.replace(message.full);
@@ -141,6 +143,7 @@ class Page {
       if (message.pong) this.pong(message);
       if (message.recorded) this.events.again(message.recorded);
     }
+    orphanDrafts(this.root, before);
   }
 
   // A sign that was just chosen is given at once: so one hears and feels it.

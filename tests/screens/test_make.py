@@ -314,6 +314,23 @@ do = [{{ pay = "amount", from = "cash", to = "bank" }}]
     assert "button.0.ask" in [each.key for each in box_text.troubles(whole)]
 
 
+@pytest.mark.parametrize("ask", ['["player", "amount"]', '["amount", "companies"]', "[]"])
+def test_what_a_button_asks_changes_only_with_what_its_steps_name(ask) -> None:
+    whole = f"""name = "X"
+[[button]]
+name = "Fee"
+ask = {ask}
+do = [{{ pay = "amount", from = "cash", to = "bank" }}]
+"""
+    assert sent(whole, name="Y") == whole.replace('"X"', '"Y"')
+    asked = import_box(sent(whole, **{"button-0-pay": "3"}))["button"][0].get("ask", [])
+    assert asked == [each for each in import_box(whole)["button"][0]["ask"] if each != "amount"]
+    to = import_box(sent(whole, **{"button-0-to": "player.cash"}))["button"][0]["ask"]
+    assert to == [*(each for each in import_box(whole)["button"][0]["ask"] if each != "player"), "player"] or (
+        to == import_box(whole)["button"][0]["ask"]
+    )
+
+
 def test_goods_of_a_group_that_have_no_price_are_given_none_by_the_form() -> None:
     whole = """name = "X"
 [goods.ore]
@@ -393,6 +410,26 @@ def test_a_form_is_drawn_of_any_file(value: str) -> None:
         with suppress(RuleError):  # first that is put right
             box_form.with_good(text, "wine", "3")
             box_form.with_payment(text, "button", {"name": "B", "pay": "", "from": "bank", "to": "cash"})
+
+
+@pytest.mark.parametrize("value", ["5", '"x"', "[1]", "[[1]]", '["companies"]', "{a = 1}", "{a = {b = 1}}"])
+def test_a_form_is_drawn_of_any_button_and_due(value: str) -> None:
+    step = '{pay = 1, from = "bank", to = "cash"}'
+    for kind, key in [
+        *(("button", key) for key in ("name", "in", "who", "ask", "do")),
+        *(("due", key) for key in ("name", "at", "who", "from", "to", "pay", "short", "every")),
+    ]:
+        rest = f"do = [{step}]\n" if (kind, key) == ("button", "ask") else ""
+        whole = f'name = "X"\n[goods.companies]\n[[{kind}]]\n{key} = {value}\n{rest}'
+        if kind == "due" and key != "pay":
+            whole += "pay = 5\n"
+        assert import_box(sent(whole, name="X")) == import_box(whole)
+        assert box_text.troubles(whole), whole
+    for end in ("pay", "from", "to"):
+        whole = f'name = "X"\n[[button]]\nname = "B"\ndo = [{step.replace("}", "")}, {end} = {value}}}]\n'
+        if f"{end} =" in step:
+            whole = whole.replace({"pay": "pay = 1, ", "from": 'from = "bank", ', "to": 'to = "cash", '}[end], "", 1)
+        assert import_box(sent(whole, name="X")) == import_box(whole)
 
 
 @pytest.mark.parametrize("example", examples())
@@ -487,3 +524,58 @@ def test_the_form_comes_back_after_a_reload() -> None:
     assert named(again) == ["Withhold", "Buy a train", "Take a loan", "Salary"]
     half = text(reader) + "\n[["
     assert text(Reader().tap("make.again", {"toml": half})) == half
+
+
+def test_the_form_of_another_file_comes_back_with_its_rows_as_they_were_called() -> None:
+    reader = form("mergers")
+    assert 'data-rev="begun-1"' in reader.html  # what was chosen is taken: a reload does not choose it again
+    again = Reader().tap("make.again", {"toml": text(reader), "begun": "mergers"})
+    assert (text(again), named(again)) == (text(reader), named(reader))
+    assert 'name="button-0-name"' in again.html
+    assert 'value="mergers" selected' in again.html
+
+
+def test_a_change_of_the_game_comes_back_after_a_reload() -> None:
+    table = companion.new_table("own", ["Anna", "Bruno"], box="property")
+    reader = opened(table).tap("make.game").tap("make.add", {**SALARY, "add-button-name": "Bonus"}, what="button")
+    assert 'data-again="make.changed"' in reader.html
+    kept = {"toml": text(reader), "was": export_box(table.state.box)}
+    assert filled(reader.html, "make.text")["was"] == kept["was"]
+    other = LiveTable(open_store(), reader.visit.live.table_id)
+    other.do("Bruno", "box", set={"/goods/house/price": 60})
+    code = other.store.table(other.table_id).code
+    again = Reader(f"?table={code}&seat=0", device="device-0-of-a-player").tap("make.changed", kept)
+    assert named(again)[-1] == "Bonus"
+    again.tap("make.record", {"toml": text(again)})
+    assert again.said == []
+    other.refresh()
+    box = other.table.state.box
+    assert (box["goods"]["house"]["price"], box["button"][-1]["name"]) == (60, "Bonus")
+
+
+def test_what_cannot_be_read_in_the_file_is_not_written_over_by_the_form() -> None:
+    reader = form()
+    wrong = text(reader) + "\n[[button]]\nname = Rent\n"
+    reader.tap("make.text", {"toml": wrong})
+    assert '<fieldset class="make-form" disabled>' in reader.html
+    for do, said, args in (
+        ("make.set", {"name": "Other"}, {}),
+        ("make.add", SALARY, {"what": "button"}),
+        ("make.drop", {}, {"what": "button", "which": "0"}),
+    ):
+        reader.tap(do, said, **args)
+        assert (text(reader), reader.said[-1]) == (wrong, "First put right what cannot be read in the file.")
+    reader.tap("make.text", {"toml": wrong.replace("Rent", '"Rent"')})
+    assert '<fieldset class="make-form">' in reader.html
+    assert named(reader)[-1] == "Rent"
+    reader.tap("make.set", {"name": "Other"})
+    assert import_box(text(reader))["name"] == "Other"
+
+
+@pytest.mark.parametrize("do", ["make.open", "make.text"])
+def test_a_file_with_a_byte_order_mark_is_as_good_as_any(do) -> None:
+    whole = examples()["property"]
+    reader = form().tap(do, {"file" if do == "make.open" else "toml": "\ufeff" + whole})
+    assert text(reader) == whole
+    assert import_box(text(reader.tap("make.set", {"name": "Other"})))["name"] == "Other"
+    assert named(reader.tap("make.add", SALARY, what="button"))[-1] == "Salary"

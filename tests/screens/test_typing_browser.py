@@ -525,6 +525,24 @@ def test_a_game_is_kept_with_what_was_filled_in_last(open_page: Any, proxy: Prox
     assert page.locator("#make-form [name=name]").input_value() == "From the file"
 
 
+def test_what_was_made_of_another_file_comes_back_after_a_reload(open_page: Any) -> None:
+    page = open_page()
+    page.locator("[data-do='make.form']").first.click()
+    page.locator("#make-form [name=name]").wait_for()
+    page.locator("[name=from]").select_option("property")
+    page.wait_for_function("() => document.querySelector('#make-text textarea').value.includes('Repairs')")
+    page.locator("#make-form [name=name]").fill("Our streets")
+    page.wait_for_function("() => document.querySelector('#make-text textarea').value.includes('Our streets')")
+    page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
+    page.reload()
+    page.locator("#make-form [name=name]").wait_for()
+    page.wait_for_timeout(1500)  # in which what was chosen before could be chosen once more
+    assert page.locator("#make-form [name=name]").input_value() == "Our streets"
+    assert page.locator("[name=from]").input_value() == "property"
+    page.locator("#make-text textarea").fill('name = "X"\n[[')
+    page.locator("#make-form fieldset[disabled]").wait_for()
+
+
 @pytest.mark.parametrize("delay", DELAYS)
 def test_a_tap_that_waits_for_a_step_is_done_before_the_next_one(
     open_page: Any, proxy: Proxy, store: Store, delay: float
@@ -578,8 +596,40 @@ def test_the_way_back_leaves_a_page_on_which_all_is_told(open_page: Any) -> None
     page.locator("[name=theme]").select_option("dark")
     page.wait_for_function("() => document.documentElement.dataset.theme === 'dark'")
     page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
+    assert leaves(page)
+
+
+def leaves(page: Any) -> bool:
+    """Whether the way back leaves the page."""
     for _ in range(6):
         if page.url != "about:blank":
             page.evaluate("history.back()")
             page.wait_for_timeout(300)
-    assert page.url == "about:blank"
+    return bool(page.url == "about:blank")
+
+
+def test_the_way_back_leaves_a_page_whose_form_somebody_else_has_taken_away(open_page: Any, store: Store) -> None:
+    """Nothing is left there to send or to empty; what was typed waits for the form's return."""
+    code, other = brokers(store)
+    page = open_page(f"?table={code}&seat=0")
+    page.locator("[data-key=tab-history]").click()
+    other.do("Bruno", "note", text="a note")
+    n = other.table.log[-1].n
+    page.locator(f"[data-kind=amend][data-entry='{n}'], [data-entry='{n}'][data-do='sheet.open']").first.click()
+    page.locator("dialog[open] textarea").fill("typed")
+    other.do("Bruno", "undo")
+    page.locator("dialog[open]").wait_for(state="detached")
+    assert leaves(page)
+
+
+def test_the_way_back_leaves_a_page_on_which_a_clock_was_set_twice_to_the_same(open_page: Any, store: Store) -> None:
+    code, _other = brokers(store)
+    page = open_page(f"?table={code}&seat=0")
+    page.locator("[data-key=tab-clock]").click()
+    form = "form[data-do='clock.typed'][data-which=table]"
+    for _ in range(2):
+        page.locator(f"{form} [name=time]").fill("3")
+        page.locator(f"{form} button").click()
+        page.wait_for_function(f"""() => document.querySelector("{form} [name=time]").value === ''""")
+        page.wait_for_timeout(500)  # two taps within 0.4 s are one
+    assert leaves(page)
