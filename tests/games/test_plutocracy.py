@@ -99,7 +99,12 @@ def test_boxes_that_cannot_be_used(change):
 
 
 @pytest.mark.parametrize(
-    ("part", "key"), [(lambda box: box["timetable"]["4"], "end"), (lambda box: box["die"]["prices"][-1], "most")]
+    ("part", "key"),
+    [
+        (lambda box: box["timetable"]["4"], "end"),
+        (lambda box: box["die"]["prices"][-1], "most"),
+        (lambda box: box, "hold"),
+    ],
 )
 def test_what_is_counted_through_has_a_bound_in_the_box(part, key):
     box = copy.deepcopy(new().header.box)

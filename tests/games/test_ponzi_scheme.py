@@ -1,5 +1,7 @@
 """Ponzi Scheme: the box, the setup and the worked examples of the rules page."""
 
+import copy
+
 import pytest
 
 import companion
@@ -61,6 +63,30 @@ def test_boxes():
     assert new(box=import_box(export_box(boxes["default"]))).state == new().state
     for pointer in DOUBTS:
         new().do("box", set={pointer: companion.pointers.get(boxes["default"], pointer)})
+
+
+@pytest.mark.parametrize("part", ["funds", "luxuries", "wealth"])
+@pytest.mark.parametrize(("number", "fits"), [(10**12, True), (10**12 + 1, False)])
+def test_the_numbers_of_cards_are_bounded_like_amounts(part, number, fits):
+    box = copy.deepcopy(shipped("companion.games.ponzi_scheme")["default"])
+    box[part][str(number)] = {"period": 5, "interest": 8, "kind": "ordinary"} if part == "funds" else 5
+    if not fits:
+        with pytest.raises(RuleError) as refusal:
+            new(box=box)
+        assert refusal.value.code == "bad-box"
+        return
+    table = new(box=box, advanced=True)
+    table.do("invest", player="Anna", industry="food", fund=9)
+    moves = table.legal()
+    assert (part == "funds") == any(move["funds"] == [number] for move in moves)
+    for move in moves:
+        table.fork().do(**move)
+
+
+def test_nobody_holds_more_than_a_table_counts():
+    box = copy.deepcopy(shipped("companion.games.ponzi_scheme")["default"])
+    box["funds"][str(10**12)] = {"period": 5, "interest": 8, "kind": "ordinary"}
+    assert new(box=box, cash="hidden").state.bounds.unknown == 10**12
 
 
 def test_the_other_printing_has_two_bears_more():

@@ -105,7 +105,7 @@ class BoxType(Strict, kw_only=True):
 
     name: str
     start_money: NotNegative
-    hold: Positive
+    hold: Counted
     prices: list[Positive]
     start_prices: BoxPrices
     seats: list[NotNegative]

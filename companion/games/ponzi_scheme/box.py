@@ -7,7 +7,7 @@ from msgspec import Meta
 from companion.boxes import bad_box
 from companion.errors import RuleError
 from companion.games.ponzi_scheme.state import FARTHEST, MARKET
-from companion.shapes import Misfit, Strict, fit
+from companion.shapes import LARGEST, Misfit, Strict, fit
 from companion.words import N_
 
 Positive = Annotated[int, Meta(ge=1)]
@@ -61,7 +61,7 @@ def check_box(box: dict[str, Any]) -> None:
     except Misfit as reason:
         raise bad_box(reason) from None
     for numbers in (data.funds, data.luxuries, data.wealth):
-        if not all(number.isascii() and number.isdigit() and str(int(number)) == number for number in numbers):
+        if not all(_is_amount(number) for number in numbers):
             raise RuleError("bad-box", N_("Funds, luxuries and wealth go by their printed number."))
     starting = sum(fund.kind == "starting" for fund in data.funds.values())
     if starting != MARKET:
@@ -70,3 +70,8 @@ def check_box(box: dict[str, Any]) -> None:
         )
     if not data.industries:
         raise RuleError("bad-box", N_("The box needs industries."))
+
+
+def _is_amount(number: str) -> bool:
+    """Whether that can be printed on a card: moves name it by its number, which has the bound of every amount."""
+    return number.isascii() and number.isdigit() and str(int(number)) == number and int(number) <= LARGEST

@@ -9,6 +9,7 @@ from companion.games.ponzi_scheme.bounds import penniless
 from companion.games.ponzi_scheme.box import check_box
 from companion.games.ponzi_scheme.state import ALL_PLAYERS, State, cash, holdings
 from companion.ledger import new_ledger
+from companion.shapes import LARGEST
 from companion.words import N_
 
 
@@ -44,8 +45,8 @@ def begin(names: tuple[str, ...], options: dict[str, Any], box: dict[str, Any]) 
         offer=None,
         bankrupt=(),
         told=(None,) * len(names),
-        # No hand holds more than all cards together ever bring.
-        bounds=penniless(len(names), sum(funds)),
+        # No hand holds more than all cards together ever bring, nor more than a table counts.
+        bounds=penniless(len(names), min(sum(funds), LARGEST)),
     )
 
 
