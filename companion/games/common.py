@@ -396,10 +396,15 @@ def seat_of(state: TableState, name: str) -> int:
         raise RuleError("unknown-player", N_("Nobody called {player} plays here."), player=name[:40]) from None
 
 
+def absent(state: TableState) -> tuple[int, ...]:
+    """The seats that turns pass over; none of them at a table that a correction has emptied, so that it goes on."""
+    return state.away if len(state.away) < len(state.names) else ()
+
+
 def present(state: TableState) -> list[int]:
-    """The seats that somebody sits at; all of them at a table that a correction has emptied, so that it goes on."""
-    seats = range(len(state.names))
-    return [seat for seat in seats if seat not in state.away] or list(seats)
+    """The seats that turns do not pass over."""
+    away = absent(state)
+    return [seat for seat in range(len(state.names)) if seat not in away]
 
 
 def names_of(state: TableState, seats: Iterable[int]) -> str:

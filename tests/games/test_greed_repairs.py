@@ -143,7 +143,7 @@ def test_a_table_of_the_second_rules_shows_bids_as_when_it_was_begun():
     own(table, 0, 20)
     table.do("box", set={"/assets/20/outputs": None})
     header, *entries = table.lines()
-    older = read([header.replace('"rules":3', '"rules":2'), *entries])
+    older = read([header.replace(f'"rules":{table.game.version}', '"rules":2'), *entries])
     for company in (0, 2):
         older.do("pass_bid", company=company)
     older.do("bid", company=1, amount=30)

@@ -21,6 +21,7 @@ GAME = Game(
     id="good-brokers",
     title="Good Brokers",
     package=__name__,
+    version=2,
     keys=keys.KEYS,
     key_words=keys.MEANT,
     seats=range(3, 6),

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from companion.games.common import TableState, printed_word
+from companion.games.common import TableState, absent, printed_word
 from companion.games.good_brokers.keys import PRINTED
 
 ROUNDS = 2
@@ -10,6 +10,9 @@ ROUNDS = 2
 TURNS = 4
 
 CLIENT_SPACES = 4
+
+# The last version of the rules in which a table that a correction had emptied was played to its end by itself.
+PASSED_ALL = 1
 
 
 class Card(Struct, frozen=True):
@@ -45,6 +48,11 @@ class State(TableState, frozen=True, kw_only=True):
     clients: tuple[dict[str, int], ...]
     racks: tuple[int, ...]
     cards: tuple[Card, ...]
+
+
+def gone(state: State) -> tuple[int, ...]:
+    """The seats that turns pass over."""
+    return absent(state) if state.rules > PASSED_ALL else state.away
 
 
 def cash(seat: int) -> str:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.games.common import check_ahead, clockwise, event, with_item
 from companion.games.good_brokers.scores import outcome
-from companion.games.good_brokers.state import ROUNDS, TURNS, State, cash, client_money, value_of
+from companion.games.good_brokers.state import ROUNDS, TURNS, State, cash, client_money, gone, value_of
 from companion.ledger import BANK
 
 
@@ -31,7 +31,7 @@ def finds_card(state: State, seat: int) -> bool:
 
 def next_trader(state: State, seat: int | None) -> State:
     """The next present player's trade turn, or the manipulation when all have traded. None = the turn begins."""
-    order = [other for other in clockwise(state, state.first) if other not in state.away]
+    order = [other for other in clockwise(state, state.first) if other not in gone(state)]
     later = order if seat is None else _after(state, order, seat)
     if later:
         return replace(state, phase="trade", active=later[0], traded=False, placed=False, rack_used=None)
@@ -41,7 +41,7 @@ def next_trader(state: State, seat: int | None) -> State:
 def next_manipulator(state: State, seat: int | None) -> State:
     """The next present player who finds a card, or the end of the turn when all have played."""
     state = replace(state, rack_used=None)
-    order = [other for other in clockwise(state, state.first) if other not in state.away]
+    order = [other for other in clockwise(state, state.first) if other not in gone(state)]
     for other in order if seat is None else _after(state, order, seat):
         if finds_card(state, other):
             return replace(state, active=other)
@@ -110,9 +110,9 @@ def settle(state: State) -> State:
     if state.active is None:
         return state
     if state.phase == "trade":
-        return next_trader(state, state.active) if state.active in state.away else state
+        return next_trader(state, state.active) if state.active in gone(state) else state
     can_play = finds_card(state, state.active)
-    return state if can_play and state.active not in state.away else next_manipulator(state, state.active)
+    return state if can_play and state.active not in gone(state) else next_manipulator(state, state.active)
 
 
 def catch_up(here: State, then: State) -> State:

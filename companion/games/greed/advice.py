@@ -9,15 +9,7 @@ from companion.errors import RuleError
 from companion.games.greed import auctions, founding, investment, sales, scapegoats
 from companion.games.greed.box import ASSETS, CARDS, COLOURS, GOODS, LATER, STARTING, Box, card, price_track
 from companion.games.greed.rules import MOVES
-from companion.games.greed.state import (
-    DIRECTORS,
-    Offer,
-    State,
-    cash,
-    free_cash,
-    last_income,
-    new_income,
-)
+from companion.games.greed.state import DIRECTORS, Offer, State, cash, free_cash, gone, last_income, new_income
 from companion.games.moves import played
 
 HAND = 2  # assets that a player holds
@@ -72,7 +64,7 @@ def able_to_pay(state: State, colour: str, *, least: int | None = None) -> list[
     """The seats whose private cash covers the next status card of a colour (or ``least``)."""
     needed = state.status_prices[colour] if least is None else least
     seats = range(len(state.names))
-    return [seat for seat in seats if seat not in state.away and state.ledger[cash(seat)] >= needed]
+    return [seat for seat in seats if seat not in gone(state) and state.ledger[cash(seat)] >= needed]
 
 
 def able_to_found(state: State) -> list[int]:

@@ -7,7 +7,7 @@ from companion.errors import RuleError
 from companion.games.common import not_your_turn, seat_of
 from companion.games.greed import checks, founding, symbols
 from companion.games.greed.actions import PassAuction, RaiseBid
-from companion.games.greed.state import State, cash
+from companion.games.greed.state import State, cash, gone
 from companion.words import N_
 
 AUCTIONS = {"status": symbols, "found": founding}
@@ -77,7 +77,7 @@ def go_on(state: State) -> State:
         if auction.leader is not None and state.ledger[cash(auction.leader)] < auction.price:
             auction = replace(auction, leader=None, price=_minimum(state))
         for seat in auction.bidders:
-            if seat in state.away and seat != auction.leader:
+            if seat in gone(state) and seat != auction.leader:
                 auction = auction.without(seat)
         state = replace(state, auction=auction)
     return AUCTIONS[state.phase].go_on(state)

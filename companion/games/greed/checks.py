@@ -6,7 +6,7 @@ from typing import Any
 from companion.errors import RuleError
 from companion.games.common import counts, game_over, seat_of
 from companion.games.greed.box import GOODS
-from companion.games.greed.state import Company, State, asset_name, company_name, free_cash
+from companion.games.greed.state import Company, State, asset_name, company_name, free_cash, gone
 from companion.words import N_
 
 
@@ -51,7 +51,7 @@ def ceo_name(state: State, number: int) -> str:
 def sits(state: State, player: str) -> int:
     """The seat of a player who is there. Raises RuleError ``unknown-player`` or ``seat-empty``."""
     seat = seat_of(state, player)
-    if seat in state.away:
+    if seat in gone(state):
         raise RuleError("seat-empty", N_("{player} went home, and the turn passes over that seat."), player=player)
     return seat
 

@@ -9,14 +9,7 @@ from companion.games.greed import checks, years
 from companion.games.greed.actions import Found
 from companion.games.greed.box import LATER, arrows, recipe
 from companion.games.greed.market import move_trends
-from companion.games.greed.state import (
-    MOST_ASSETS,
-    State,
-    asset_name,
-    cash,
-    ceo_of,
-    start_company,
-)
+from companion.games.greed.state import MOST_ASSETS, State, asset_name, cash, ceo_of, gone, start_company
 from companion.ledger import BANK
 from companion.words import N_
 
@@ -32,7 +25,7 @@ def start(state: State) -> State:
     green = state.green
     assert green is not None, "the setup is over"
     state = replace(state, phase="found", colour=None, auction=None, founder=None)
-    bidders = [seat for seat in clockwise(state, green) if seat not in state.away and may_found(state, seat)]
+    bidders = [seat for seat in clockwise(state, green) if seat not in gone(state) and may_found(state, seat)]
     poor = all(state.ledger[cash(seat)] < LEAST for seat in bidders)
     if state.founded >= len(state.names) or not companies_left(state) or poor:
         return years.next_year(state)

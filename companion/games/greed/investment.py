@@ -16,6 +16,7 @@ from companion.games.greed.state import (
     active_companies,
     company_name,
     free_cash,
+    gone,
     with_company,
 )
 from companion.ledger import BANK
@@ -81,7 +82,7 @@ def due(state: State) -> list[int]:
 
 def _takes_part(state: State, number: int) -> bool:
     company = state.companies[number]
-    return len(company.assets) < MOST_ASSETS and company.positions[0] not in state.away
+    return len(company.assets) < MOST_ASSETS and company.positions[0] not in gone(state)
 
 
 def _bidder(state: State, number: int) -> None:
@@ -133,7 +134,7 @@ def go_on(state: State) -> State:
 
 def _passed_over(state: State, number: int) -> bool:
     company = state.companies[number]
-    return company.liquidated or company.positions[0] in state.away
+    return company.liquidated or company.positions[0] in gone(state)
 
 
 def take_asset(state: State, move: TakeAsset) -> State:

@@ -6,7 +6,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from companion.auctions import Outcry
-from companion.games.common import TableState, with_item
+from companion.games.common import TableState, absent, with_item
 from companion.games.greed import box as printed
 from companion.games.greed.box import GOODS, card
 from companion.games.greed.cubes import Walk
@@ -21,6 +21,9 @@ DIRECTORS = ("ceo", "cfo", "coo")
 MOST_ASSETS = 4
 
 FOUNDING_MONEY = 100
+
+# The last version of the rules in which nobody could act at a table that a correction had emptied.
+PASSED_ALL = 3
 
 NO_GOODS = dict.fromkeys(GOODS, 0)  # shared: boards are copied before they change
 
@@ -115,6 +118,11 @@ class State(TableState, frozen=True, kw_only=True):
     status_prices: dict[str, int]
     symbols: tuple[tuple[Symbol, ...], ...]
     founded: int
+
+
+def gone(state: State) -> tuple[int, ...]:
+    """The seats that turns pass over."""
+    return absent(state) if state.rules > PASSED_ALL else state.away
 
 
 # Money

@@ -7,7 +7,7 @@ from companion.games.common import clockwise, event
 from companion.games.greed import founding
 from companion.games.greed.box import COLOURS, arrows
 from companion.games.greed.market import move_trends
-from companion.games.greed.state import State, cash, give_symbol, top_card
+from companion.games.greed.state import State, cash, give_symbol, gone, top_card
 from companion.ledger import BANK
 
 STEP = 10
@@ -24,7 +24,7 @@ def _offer(state: State, colour: str, excluded: int | None = None) -> State:
     ``excluded`` has won gold, and may not bid for silver.
     """
     assert state.green is not None
-    bidders = [seat for seat in clockwise(state, state.green) if seat not in state.away and seat != excluded]
+    bidders = [seat for seat in clockwise(state, state.green) if seat not in gone(state) and seat != excluded]
     least = state.status_prices[colour]
     if top_card(state, colour) is None or all(state.ledger[cash(seat)] < least for seat in bidders):
         return _next(event(state, "no-auction", colour=colour, least=least), colour, excluded)

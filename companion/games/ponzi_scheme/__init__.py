@@ -23,7 +23,7 @@ from companion.words import N_
 GAME = Game(
     id="ponzi-scheme",
     title="Ponzi Scheme",
-    version=2,
+    version=3,
     package=__name__,
     keys=keys.KEYS,
     seats=range(3, 6),

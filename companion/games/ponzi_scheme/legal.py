@@ -8,7 +8,7 @@ from companion.games.ponzi_scheme import market
 from companion.games.ponzi_scheme.crash import most_owned
 from companion.games.ponzi_scheme.interest import owed, owing
 from companion.games.ponzi_scheme.investment import row_for
-from companion.games.ponzi_scheme.state import State, cash, luxuries_left, most_cash, supply, tracked
+from companion.games.ponzi_scheme.state import State, cash, gone, luxuries_left, most_cash, supply, tracked
 from companion.games.ponzi_scheme.trade import least_offer
 from companion.games.ponzi_scheme.turns import silent
 
@@ -77,7 +77,7 @@ def _trades(state: State, seat: int, sight: Sight) -> Iterator[Move]:
 def pairs(state: State, seat: int) -> Iterator[tuple[str, str]]:
     """Whom a seat can make an offer for which kind of tile, if it has the money."""
     for to, name in enumerate(state.names):
-        if to == seat or to in state.away:
+        if to == seat or to in gone(state):
             continue
         for industry, owned in state.tiles[seat].items():
             if owned and state.tiles[to][industry]:

@@ -8,7 +8,18 @@ from msgspec.structs import replace
 from companion.games.common import EVERYTHING, clockwise, seat_of
 from companion.games.ponzi_scheme.bounds import Bounds
 from companion.games.ponzi_scheme.snapshot import snapshot
-from companion.games.ponzi_scheme.state import ALL_PLAYERS, MARKET, OVER, OpenOffer, State, cash, fund, supply, tracked
+from companion.games.ponzi_scheme.state import (
+    ALL_PLAYERS,
+    MARKET,
+    OVER,
+    OpenOffer,
+    State,
+    cash,
+    fund,
+    gone,
+    supply,
+    tracked,
+)
 from companion.games.ponzi_scheme.trade import least_offer
 from companion.games.restoring import expect, one_place_each, supply_left
 
@@ -51,7 +62,7 @@ def _turn(state: State, document: Document) -> dict[str, Any]:
     elif phase == "marker":
         active = first
     elif phase in ("invest", "trade") and active is None:
-        active = next((seat for seat in clockwise(state, first) if seat not in state.away), first)
+        active = next((seat for seat in clockwise(state, first) if seat not in gone(state)), first)
     elif phase in ("interest", *OVER) or (phase == "crash" and not document["crashed"]):
         active = None
     return {"phase": phase, "first": first, "active": active, "offer": offer}

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.games.common import TableState
+from companion.games.common import TableState, absent
 from companion.games.ponzi_scheme.bounds import Bounds
 from companion.ledger import BANK, Ledger
 
@@ -17,6 +17,8 @@ OVER = ("final_cash", "end")  # the phases after a bankruptcy
 ALL_PLAYERS = "players"
 # The last version of the rules in which the bound of all amounts held for hidden cash too.
 TELLING_BOUNDS = 1
+# The last one in which nobody had a turn to invest or to trade at a table that a correction had emptied.
+PASSED_ALL = 2
 
 
 class OpenOffer(Struct, frozen=True):
@@ -55,6 +57,11 @@ class State(TableState, frozen=True, kw_only=True):
     bankrupt: tuple[int, ...]
     told: tuple[int | None, ...]
     bounds: Bounds
+
+
+def gone(state: State) -> tuple[int, ...]:
+    """The seats that turns and offers pass over."""
+    return absent(state) if state.rules > PASSED_ALL else state.away
 
 
 def cash(seat: int) -> str:

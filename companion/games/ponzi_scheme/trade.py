@@ -6,7 +6,17 @@ from companion.errors import RuleError
 from companion.games.common import add, seat_of, with_item
 from companion.games.ponzi_scheme.actions import Accept, BuyLuxury, Counter, Offer
 from companion.games.ponzi_scheme.checks import acting, answering, industry_name, known_industry
-from companion.games.ponzi_scheme.state import OpenOffer, State, cash, luxuries_left, most_cash, moved, pay, tracked
+from companion.games.ponzi_scheme.state import (
+    OpenOffer,
+    State,
+    cash,
+    gone,
+    luxuries_left,
+    most_cash,
+    moved,
+    pay,
+    tracked,
+)
 from companion.games.ponzi_scheme.turns import proceed
 from companion.words import N_
 
@@ -26,7 +36,7 @@ def offer(state: State, move: Offer) -> State:
     to = seat_of(state, move.to)
     if to == seat:
         raise RuleError("own-offer", N_("{player} has to make the offer to somebody else."), player=move.player)
-    if to in state.away:
+    if to in gone(state):
         raise RuleError(
             "seat-is-empty", N_("{to} has left and cannot answer {player}."), player=move.player, to=move.to
         )

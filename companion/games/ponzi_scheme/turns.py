@@ -6,7 +6,7 @@ from companion.games.common import check_ahead, check_laps, clockwise, event
 from companion.games.ponzi_scheme import crash, market, scores, wheels
 from companion.games.ponzi_scheme.interest import collect, owing
 from companion.games.ponzi_scheme.scores import survivors
-from companion.games.ponzi_scheme.state import OVER, State, cash, tracked
+from companion.games.ponzi_scheme.state import OVER, State, cash, gone, tracked
 
 
 def active(state: State) -> tuple[int, ...]:
@@ -41,7 +41,7 @@ def proceed(state: State, seat: int | None) -> State:
 
 def _takes_part(state: State, seat: int) -> bool:
     """Whether a seat has a turn in this phase: an empty one has none, but must discard a tile after a crash."""
-    return any(state.tiles[seat].values()) if state.phase == "crash" else seat not in state.away
+    return any(state.tiles[seat].values()) if state.phase == "crash" else seat not in gone(state)
 
 
 def settle(state: State) -> State:
@@ -50,12 +50,12 @@ def settle(state: State) -> State:
         return _end_of_game(state)
     match state.phase:
         case "invest":
-            return proceed(state, state.active) if state.active in state.away else state
+            return proceed(state, state.active) if state.active in gone(state) else state
         case "trade":
             if state.offer is not None and _holds(state):
                 return state
             state = replace(state, offer=None)
-            return proceed(state, state.active) if state.active in state.away else state
+            return proceed(state, state.active) if state.active in gone(state) else state
         case "marker":
             return state if state.market or market.awaiting_reveal(state) else market_discarded(state)
         case "crash":
@@ -81,7 +81,7 @@ def _holds(state: State) -> bool:
 def _pass_marker(state: State) -> State:
     """The marker passes to the left, over empty seats; its new owner is to discard a card of the market."""
     *others, last = [*clockwise(state, state.first)[1:], state.first]
-    first = next((seat for seat in others if seat not in state.away), last)
+    first = next((seat for seat in others if seat not in gone(state)), last)
     state = replace(state, phase="marker", first=first, active=first)
     return settle(event(state, "marker-passed", seat=first))
 
