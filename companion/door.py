@@ -9,7 +9,7 @@ from companion import pointers
 from companion.errors import RuleError
 from companion.games.common import EVERYTHING, Game, Step
 from companion.games.moves import unreadable
-from companion.housekeeping import bad_value, picture
+from companion.housekeeping import bad_value, picture, restored
 from companion.ledger import BANK
 from companion.log import Entry
 from companion.shapes import LARGEST, Misfit, check_bounds
@@ -79,6 +79,26 @@ def check_names(steps: Callable[[], Iterable[Step]], entry: Entry, amended: Call
             N_("A name is put right by renaming once more, not in entry {entry}: the entries since then go by it."),
             entry=n,
         )
+
+
+def check_picture(game: Game, before: Any, after: Any) -> None:
+    """Raises RuleError ``bad-box`` where a box and what lies on the table come to contradict each other.
+
+    No correction would be taken any more, since each puts the whole picture back. A table of which that holds already
+    may come nearer to what is right.
+    """
+    misfit = _misfit(game, after)
+    if misfit is not None and _misfit(game, before) is None:
+        raise RuleError("bad-box", misfit.template, **misfit.fields)
+
+
+def _misfit(game: Game, state: Any) -> RuleError | None:
+    """Why the picture of a table cannot be put back into it."""
+    try:
+        restored(game, state, picture(game, state, EVERYTHING))
+    except RuleError as refusal:
+        return refusal
+    return None
 
 
 def decisions(game: Game, steps: Iterable[Step]) -> int:

@@ -114,7 +114,7 @@ def correct(game: Game, state: Any, values: dict[str, Any], reason: str) -> Any:
     document = picture(game, state, EVERYTHING)
     for pointer, value in values.items():
         pointers.put(document, pointer, copy.deepcopy(value))
-    corrected = _restored(game, state, document, values)
+    corrected = restored(game, state, document, values)
     shown = picture(game, corrected, EVERYTHING)
     for pointer, value in values.items():
         if pointers.get(shown, pointer) != value:
@@ -126,8 +126,11 @@ def correct(game: Game, state: Any, values: dict[str, Any], reason: str) -> Any:
     return corrected
 
 
-def _restored(game: Game, state: Any, document: dict[str, Any], values: dict[str, Any]) -> Any:
-    """The state that ``document`` describes, with the names and absences that all games share."""
+def restored(game: Game, state: Any, document: dict[str, Any], values: Iterable[str] = ()) -> Any:
+    """The state that ``document`` describes, with the names and absences that all games share.
+
+    Raises RuleError ``bad-value``, which tells the pointers of ``values`` where a type is wrong.
+    """
     away, _ = document.pop("away"), document.pop("needs")
     try:
         fit(document, game.snapshot_type)

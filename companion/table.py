@@ -11,7 +11,15 @@ from msgspec.structs import replace
 from companion import card, names
 from companion.boxes import Box, load_box
 from companion.clocks import stamp
-from companion.door import check_amounts, check_change, check_names, check_reach, decisions, near_the_bound
+from companion.door import (
+    check_amounts,
+    check_change,
+    check_names,
+    check_picture,
+    check_reach,
+    decisions,
+    near_the_bound,
+)
 from companion.errors import LogError, RuleError
 from companion.files import write_whole
 from companion.games import load_game
@@ -238,14 +246,17 @@ class Table(Readable):
         check_amounts(entry, lambda entry: self.fork().extend(entry))
         check_reach(self.game, entry)
         check_change(self.game, self.state, self.steps, entry)
-        check_names(self.steps, entry, lambda: self._forced(entry))
+        if entry.action in ("amend", "box"):
+            steps = self._tried(entry)
+            check_names(self.steps, entry, lambda: steps)
+            check_picture(self.game, self.state, steps[-1].after)
         self.extend(entry)
         return entry
 
-    def _forced(self, entry: Entry) -> list[Step]:
-        """The steps that would count after an amendment, whatever clashes with it. Raises RuleError."""
+    def _tried(self, entry: Entry) -> list[Step]:
+        """The steps that would count after an entry; after an amendment, whatever clashes with it. Raises RuleError."""
         twin = self.fork()
-        twin.extend(replace(entry, fields={**entry.fields, "force": True}))
+        twin.extend(replace(entry, fields={**entry.fields, "force": True}) if entry.action == "amend" else entry)
         return twin.steps()
 
     def undo(self, *, at: str | datetime | None = None, by: str | None = None) -> Entry:

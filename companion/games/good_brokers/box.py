@@ -19,6 +19,7 @@ DOUBTS = {
         for company in ("lloyd", "dynamite", "standard-oil", "ford", "siemens", "u-pacific")
     },
 }
+NotNegative = Annotated[int, Meta(ge=0)]
 MOST_COMPANIES = 20  # the moves that are offered grow with their third power
 
 
@@ -39,7 +40,9 @@ class BoxCards(Strict, kw_only=True):
 
     per_company: Annotated[int, Meta(ge=1)]
     values: list[int]
-    copies: Annotated[dict[str, int | None], Meta(extra={"keys": card_values})] = msgspec.field(default_factory=dict)
+    copies: Annotated[dict[str, NotNegative | None], Meta(extra={"keys": card_values})] = msgspec.field(
+        default_factory=dict
+    )
     per_rack: Annotated[int, Meta(ge=1)]
 
 
@@ -49,7 +52,7 @@ class BoxType(Strict):
     name: str
     track: list[int]
     start_price: int
-    start_money: Annotated[int, Meta(ge=0)]
+    start_money: NotNegative
     shares: Annotated[int, Meta(ge=1)]
     companies: dict[str, BoxCompany]
     cards: BoxCards

@@ -7,7 +7,7 @@ from companion.games.common import with_item
 from companion.games.good_brokers import turns
 from companion.games.good_brokers.actions import PlayCard
 from companion.games.good_brokers.checks import acting, known_company
-from companion.games.good_brokers.state import Card, State, company_name
+from companion.games.good_brokers.state import PLAYED_BEYOND, Card, State, company_name
 from companion.spaces import advance
 from companion.words import N_
 
@@ -46,7 +46,8 @@ def copies_left(state: State, company: str, value: int) -> int | None:
     copies = state.box["cards"].get("copies", {}).get(f"{value:+d}")
     if copies is None:
         return None
-    return copies - sum(card.company == company and card.value == value for card in state.cards)
+    left: int = copies - sum(card.company == company and card.value == value for card in state.cards)
+    return left if state.rules <= PLAYED_BEYOND else max(0, left)
 
 
 def _check_card(state: State, move: PlayCard, rack: int) -> None:

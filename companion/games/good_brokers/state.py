@@ -11,8 +11,9 @@ TURNS = 4
 
 CLIENT_SPACES = 4
 
-# The last version of the rules in which a table that a correction had emptied was played to its end by itself.
-PASSED_ALL = 1
+# The last version of the rules in which a table that a correction had emptied was played to its end by itself; in which
+# cards were played of which too many lay on the table already.
+PASSED_ALL = PLAYED_BEYOND = 1
 
 
 class Card(Struct, frozen=True):

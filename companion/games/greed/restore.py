@@ -60,7 +60,8 @@ def _restore_board(state: State, old: Document, document: Document) -> State:
     for colour in COLOURS:
         price = document["status"][colour]["price"]
         whole = state.options["status_raise"] != "multiple-of-10" or price % STEP == 0
-        expect(whole and price <= LARGEST, f"/status/{colour}/price")
+        same = price == state.status_prices[colour]  # a track may begin between the tens
+        expect((whole or same) and price <= LARGEST, f"/status/{colour}/price")
     prices = {colour: document["status"][colour]["price"] for colour in COLOURS}
     return replace(state, trends=document["trends"], status_prices=prices)
 
