@@ -67,17 +67,17 @@ def check_reach(game: Game, entry: Entry) -> None:
             raise bad_value([pointer], Misfit(N_("it is at most {bound}"), bound=most))
 
 
-def check_names(steps: Callable[[], Iterable[Step]], entry: Entry, amended: Callable[[], Iterable[Step]]) -> None:
-    """Raises RuleError ``name-amended`` for an amendment that gives somebody another name: later entries go by it."""
-    if entry.action != "amend":
-        return
-    n = entry.fields.get("entry")
-    old, new = (next((step for step in each if step.entry.n == n), None) for each in (steps(), amended()))
-    if old is not None and new is not None and old.after.names != new.after.names:
+def check_names(entry: Entry, steps: Iterable[Step], amended: Iterable[Step]) -> None:
+    """Raises RuleError ``name-amended`` for an amendment after which somebody would have another name, then or later.
+
+    Later entries go by it: of those of a player who could not have joined any more nothing would count.
+    """
+    old, new = ([step.after.names for step in each] for each in (steps, amended))
+    if entry.action == "amend" and old != new:
         raise RuleError(
             "name-amended",
             N_("A name is put right by renaming once more, not in entry {entry}: the entries since then go by it."),
-            entry=n,
+            entry=entry.fields["entry"],
         )
 
 

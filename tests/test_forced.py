@@ -21,6 +21,7 @@ from companion.log import Entry
 from companion.table import BANKER, read
 from tests import play
 from tests.games.greed_tables import NO_GOODS, investing, own, started
+from tests.refusals import refused
 
 NAMES = ["Anna", "Bruno", "Carla"]
 
@@ -299,6 +300,39 @@ def test_who_joined_or_was_named_by_a_correction_has_that_name_in_the_past_too()
         with pytest.raises(RuleError, match="by renaming once more"):
             table.amend(n, fields, force=True)
     table.amend(3, {"reason": "as on the list"})
+
+
+@pytest.mark.parametrize("joined_as", ["Dora", "Anna"])
+@pytest.mark.parametrize("by_correction", [False, True])
+def test_who_took_a_seat_keeps_it_where_it_is_amended_who_had_left(joined_as, by_correction):
+    """Nothing that Dora did would count or, for one who is called like who left, it would be done by another seat."""
+    table = companion.new_table("good-brokers", NAMES)
+    if by_correction:
+        table.correct({"/away": ["Anna"]})
+        changed = {"set": {"/away": ["Carla"]}}
+    else:
+        table.do("leave", player="Anna")
+        changed = {"player": "Carla"}
+    table.do("join", player="Dora", seat="Anna")
+    if joined_as == "Anna":
+        table.do("leave", player="Bruno")
+        table.do("join", player="Anna", seat="Bruno")
+        table.do("correct", set={"/active": "Anna"}, reason="")
+    else:
+        table.correct({"/active": "Dora"})
+    table.do("buy", player=joined_as, shares={"ford": 3})
+    lines, players = list(table.lines()), table.snapshot()["players"]
+    assert refused(table, "amend", entry=1, fields=changed, force=True) == "name-amended"
+    assert refused(table, "amend", entry=1, fields=changed) == "name-amended"
+    assert (list(table.lines()), table.snapshot()["players"]) == (lines, players)
+
+
+def test_who_left_is_amended_where_nobody_took_a_seat_since():
+    table = companion.new_table("good-brokers", NAMES)
+    table.do("leave", player="Anna")
+    table.do("end_turn", player="Bruno")
+    table.amend(1, {"player": "Carla"}, force=True)
+    assert table.snapshot()["away"] == ["Carla"]
 
 
 def test_a_save_in_which_a_name_was_amended_is_played_as_it_was():
