@@ -256,6 +256,70 @@ def test_what_is_shown_and_made_earlier_is_not_shown_and_made_again():
     came_once(table)
 
 
+def founding(**cash):
+    """The auction of a new company is open; the entry that gave this private cash is the last but one."""
+    table = started()
+    table.correct({f"/players/{NAMES.index(name)}/cash": amount for name, amount in cash.items()})
+    table.correct({"/phase": "found"})
+    return table, table.revision - 1
+
+
+def bought_a_company(table, founder, company, least=50):
+    """Everybody passes but for ``founder``, who bids and founds."""
+    while (active := table.snapshot()["active"]["players"][0]) != founder:
+        table.do("pass_auction", player=active)
+    table.do("raise_bid", player=founder, amount=least)
+    while (now := table.snapshot())["auction"]["leader"] != now["active"]["players"][0]:
+        table.do("pass_auction", player=now["active"]["players"][0])
+    table.do("found", company=company)
+
+
+def founded(table):
+    """Everybody's private cash, and the companies that were founded."""
+    snapshot = table.snapshot()
+    return [player["cash"] for player in snapshot["players"]], [*snapshot["companies"]][3:]
+
+
+def test_a_company_that_nobody_paid_for_is_not_founded():
+    table, counted = founding(Anna=60, Bruno=60)
+    bought_a_company(table, "Anna", 5)
+    assert founded(table) == ([10, 60, 0], ["5"])
+    table.amend(counted, {"set": {"/players/0/cash": 10, "/players/1/cash": 60}}, force=True)
+    assert founded(table) == ([10, 60, 0], [])
+    assert table.snapshot()["year"] == 2
+    assert table.history()[-2].line.text().startswith("No longer possible, so nothing of it counts: Anna founds")
+    assert play_again(table).state == table.state
+    table.amend(counted, {"set": {"/players/0/cash": 51, "/players/1/cash": 60}})
+    assert founded(table) == ([1, 60, 0], ["5"])
+
+
+def test_a_company_that_was_founded_in_an_auction_that_is_gone_is_paid_for():
+    table, counted = founding(Anna=60, Bruno=60)
+    bought_a_company(table, "Anna", 5)
+    table.amend(counted + 1, {"set": {"/phase": "announce"}}, force=True)
+    assert founded(table) == ([10, 60, 0], ["5"])
+
+
+def test_a_company_is_paid_for_once():
+    table, counted = founding(Anna=160, Bruno=60)
+    bought_a_company(table, "Anna", 5)
+    changed = {"/players/0/cash": 160, "/players/1/cash": 60, "/away": ["Carla"]}
+    table.amend(counted, {"set": changed}, force=True)
+    assert founded(table) == ([110, 60, 0], ["5"])
+
+
+def test_a_company_that_could_not_be_founded_is_given_back_its_price():
+    table, _ = founding(Anna=60, Bruno=60)
+    bought_a_company(table, "Anna", 5)
+    first = table.revision
+    table.correct({"/phase": "found"})
+    bought_a_company(table, "Bruno", 6)
+    assert founded(table) == ([10, 10, 0], ["5", "6"])
+    table.amend(first, {"company": 6}, force=True)
+    assert founded(table) == ([10, 60, 0], ["6"])
+    assert table.snapshot()["year"] == 3
+
+
 # Old saves
 
 

@@ -21,7 +21,8 @@ from companion.games.greed import (
     scapegoats,
 )
 from companion.games.greed.actions import Blame, Drop, EndSales, EndTrading, Found, Propose, Trade
-from companion.games.greed.state import DIRECTORS, Scapegoats, State, active_companies, lowest_ceo, played
+from companion.games.greed.state import DIRECTORS, Scapegoats, State, active_companies, cash, lowest_ceo, played
+from companion.ledger import BANK
 from companion.words import N_
 
 
@@ -121,6 +122,9 @@ def settle(state: State) -> State:
     return state
 
 
+# The last version of the rules in which an amendment could found a company that nobody had paid for, or be paid twice.
+FOUNDED_UNPAID = 3
+
 PHASES = ("setup", "announce", "invest", "trade", "sales", "blame", "status", "found", "end")
 
 
@@ -142,7 +146,7 @@ def catch_up(here: State, then: State) -> State:
     here = replace(here, bids={number: amount for number, amount in here.bids.items() if number in alive})
     if not _can_blame(here, then.blame) or (then.colour is not None and not here.decks[then.colour]):
         raise RuleError("wrong-phase", N_("That cannot be done in this phase of the year."))
-    return replace(
+    there = replace(
         here,
         year=then.year,
         phase=then.phase,
@@ -154,6 +158,20 @@ def catch_up(here: State, then: State) -> State:
         auction=then.auction,
         founder=then.founder,
     )
+    return there if here.rules <= FOUNDED_UNPAID else _founder_pays(here, there)
+
+
+def _founder_pays(here: State, there: State) -> State:
+    """``there``, gone on to from ``here``: who founds a company has paid for it, once.
+
+    Who has won at ``here`` still is to found one, and has the money back where the year went on without that.
+    """
+    if here.founder is None:
+        return there if there.founder is None else auctions.go_on(replace(there, founder=None))
+    if _when(here) == _when(there):
+        return replace(there, auction=here.auction, founder=here.founder)
+    assert here.auction is not None, "it was won"
+    return replace(there, ledger=there.ledger.move(BANK, cash(here.founder), here.auction.price))
 
 
 def _taking(here: State, then: State) -> tuple[int, ...] | None:
