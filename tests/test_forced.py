@@ -15,7 +15,7 @@ from companion.games.common import EVERYTHING
 from companion.games.good_brokers.state import cash
 from companion.games.greed.box import CARDS, COLOURS
 from companion.games.plutocracy.scores import ranking
-from companion.games.ponzi_scheme.state import holdings
+from companion.games.ponzi_scheme.state import OVER, UNPAID, holdings
 from companion.housekeeping import ACTIONS, picture
 from companion.log import Entry
 from companion.table import BANKER, read
@@ -467,6 +467,8 @@ def shares_and_cards(state):
 def funds_and_tiles(state):
     places = [*state.market, *state.deck, *state.discards, *(value for wheel in state.wheels for value in wheel)]
     assert max(Counter(places).values()) == 1
+    if state.rules > UNPAID and state.phase not in ("interest", *OVER):
+        assert all(space for wheel in state.wheels for space in wheel.values())  # none on the arrow
     gone = {int(value) for value in state.box["funds"]} - set(places)
     assert all(state.box["funds"][str(value)]["kind"] == "starting" for value in gone)
     for industry, held in holdings(state).items():

@@ -169,3 +169,26 @@ def test_what_an_amendment_leaves_no_card_for_brings_neither_tile_nor_money():
     assert snapshot["supply"]["media"] == 15
     assert snapshot["players"][1]["cash"] == 0
     play.replay_is_equal(table)
+
+
+def test_interest_that_an_amendment_leaves_unpaid_is_not_demanded_later():
+    """Anna could not have paid, but played on: her card goes round again, and `due` is what will be due."""
+    table = new()
+    invest(table, "food", 11)
+    for _ in range(4):
+        quiet_round(table)
+    table.correct({"/players/0/cash": 20})
+    counted = table.revision
+    quiet_round(table)
+    assert player(table, "Anna", "Anna")["cash"] == 10
+    table.do("pass", player=table.snapshot()["active"])
+    table.amend(counted, {"set": {"/players/0/cash": 5}}, force=True)
+    anna = player(table, "Anna", "Anna")
+    assert (anna["cash"], anna["bankrupt"], anna["due"]) == (5, False, [0, 0, 0, 0, 10, 0])
+    assert anna["funds"] == [card(table, 11, 5)]
+    table.correct({"/players/1/cash": 3})
+    assert player(table, "Anna", "Anna") == anna
+    quiet_round(table)
+    anna = player(table, "Anna", "Anna")
+    assert (anna["cash"], anna["bankrupt"], anna["due"]) == (5, False, [0, 0, 0, 10, 0, 0])
+    play.replay_is_equal(table)

@@ -17,8 +17,9 @@ OVER = ("final_cash", "end")  # the phases after a bankruptcy
 ALL_PLAYERS = "players"
 # The last version of the rules in which the bound of all amounts held for hidden cash too.
 TELLING_BOUNDS = 1
-# The last one in which nobody had a turn to invest or to trade at a table that a correction had emptied.
-PASSED_ALL = 2
+# The last one in which nobody had a turn to invest or to trade at a table that a correction had emptied; in which
+# interest that an amendment had left unpaid waited on the arrow, and was asked for after the next turn.
+PASSED_ALL = UNPAID = 2
 
 
 class OpenOffer(Struct, frozen=True):

@@ -6,7 +6,7 @@ from companion.games.common import check_ahead, check_laps, clockwise, event
 from companion.games.ponzi_scheme import crash, market, scores, wheels
 from companion.games.ponzi_scheme.interest import collect, owing
 from companion.games.ponzi_scheme.scores import survivors
-from companion.games.ponzi_scheme.state import OVER, State, cash, gone, tracked
+from companion.games.ponzi_scheme.state import OVER, UNPAID, State, cash, gone, tracked
 
 
 def active(state: State) -> tuple[int, ...]:
@@ -131,7 +131,7 @@ def catch_up(here: State, then: State) -> State:
     check_laps(then.turns - here.turns)
     while here.turns < then.turns:
         spaces = then.turns - here.turns
-        turned = wheels.rotated(replace(here, crashed=spaces > max(1, then.round - here.round)))
+        turned = wheels.rotated(replace(_rested(here), crashed=spaces > max(1, then.round - here.round)))
         here = replace(turned, phase="interest", round=here.round + 1)
         here = collect(here) if tracked(here) else here
     here = replace(
@@ -145,7 +145,15 @@ def catch_up(here: State, then: State) -> State:
         bankrupt=then.bankrupt,
         told=then.told,
     )
+    here = here if here.phase in ("interest", *OVER) else _rested(here)
     return here if here.offer is None or _holds(here) else replace(here, offer=None)
+
+
+def _rested(state: State) -> State:
+    """The wheels when no interest is paid: a card that nobody could pay for comes round again after its period."""
+    if state.rules <= UNPAID:
+        return state
+    return replace(state, wheels=tuple(wheels.put_back(state, seat) for seat in range(len(state.names))))
 
 
 def _when(state: State) -> tuple[int, bool, bool]:
