@@ -454,3 +454,11 @@ def test_the_big_screen_shows_the_prices_at_the_end_too() -> None:
     shown = opened(railways(("finish", {})), "screen").text
     assert "Final scores" in shown
     assert "Pennsylvania" in shown
+
+
+def test_nothing_is_offered_of_a_good_once_the_game_is_over() -> None:
+    offered = re.compile(r'data-do="(own\.\w+)"')
+    reader = opened(railways()).tap("sheet.open", kind="own-good", good="bo")
+    assert {"own.deal", "own.move", "own.give"} <= set(offered.findall(reader.html))
+    reader.tap("own.finish").tap("sheet.open", kind="own-good", good="bo")
+    assert offered.findall(reader.html) == []

@@ -52,10 +52,7 @@ def sheet(ctx: Ctx) -> Node:
             parts.grow(signs.good_chip(ctx, good), parts.note(board.facts(ctx, good))),
             parts.amount(signs.money(ctx, ctx.snapshot["goods"][good]["price"]), _("each")),
         ),
-        _trade(ctx, good),
-        _by_agreement(ctx, good),
-        _moving(ctx, good),
-        _giving(ctx, good),
+        not state.finished and [_trade(ctx, good), _by_agreement(ctx, good), _moving(ctx, good), _giving(ctx, good)],
     )
 
 
