@@ -77,9 +77,11 @@ class Sqlite:
         self._watch: sqlite3.Connection
         self._seen: Stamp
         self._held = ExitStack()  # what _connect opened, to be let go
+        self._is_open = False  # whether _connect came to its end, and what it opened is still that of the present file
         self._known: list[Identity | None] = [None, None, None]  # the parts of the file that is open
         self._written: Written | None = None
         self._former: list[Engine] = []  # files that stood here before: taken away, but still open to us
+        self._kept = ExitStack()  # what those hold open
         self.refusal: StoreError | None = None
         self._open()
 
@@ -161,6 +163,7 @@ class Sqlite:
             for engine in self._former:
                 engine.dispose()
             self._former.clear()
+            self._kept.close()
 
     def _open(self) -> None:
         """Open for writing; where that is refused, for reading."""
@@ -208,7 +211,9 @@ class Sqlite:
         with self._lock:
             (main, *beside), (before, *ahead) = self._parts, self._known
             now = self._identity(main)
-            if now != before:  # what was written ahead of ours would be taken for the other one's
+            if now != before:
+                self._leave()
+                # What was written ahead of ours would be taken for the other one's.
                 for part, known in zip(beside, ahead, strict=True):
                     if known is not None and self._identity(part) == known:
                         with self._speaking():
@@ -220,15 +225,19 @@ class Sqlite:
             return now != before
 
     def _leave(self) -> None:
-        """Keep what is open of a file that is no longer ours."""
+        """Keep what is open of a file that is no longer ours, unless that was done before."""
+        if not self._is_open:
+            return
         if (self._identity(self.file), _written(self.file)) == (self._known[0], self._written):
             with suppress(*_TROUBLES):  # what was written ahead is gone from the folder, but still open to us
                 self._watch.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+            self._is_open = False
             self._held.close()
             return
-        watch = self._watch
-        self._held.pop_all()  # the one connection that stays open; the others end with the engine
+        self._is_open = False
+        watch = self._watch  # the one connection that stays open; the others end with the engine
         self._engine.dispose()
+        self._kept.enter_context(self._held.pop_all())
         engine = create_engine("sqlite://", creator=lambda: watch, poolclass=StaticPool)
         event.listen(engine, "begin", _begin)
         self._former.append(engine)
@@ -330,6 +339,7 @@ class Sqlite:
         raise failed
 
     def _connect(self, mode: str) -> None:
+        self._is_open = False
         self._held.close()
         self._known[1:] = [None, None]  # the number of a file that nobody holds open may become another's
         file = self.file
@@ -343,6 +353,7 @@ class Sqlite:
         self._held.callback(self._engine.dispose)
         event.listen(self._engine, "begin", _begin)
         self._watch = self._held.enter_context(closing(_connection(uri, first=True)))
+        self._is_open = True
 
     def _stamp(self) -> Stamp:
         """What a look from outside tells about the file and what is written ahead of it."""

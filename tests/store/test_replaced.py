@@ -3,8 +3,10 @@
 import os
 import shutil
 import sqlite3
+import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -249,10 +251,7 @@ class ReadOnly:
         self.data = folder(live.store)
         self._patch = monkeypatch
         self._explained = sqlite.Sqlite._ask_to_write
-        name = {"read-only": "SQLITE_READONLY", "disk-full": "SQLITE_FULL"}[code]
-        error = sqlite3.OperationalError(code)
-        error.sqlite_errorname = name  # type: ignore[misc]
-        monkeypatch.setattr(sqlite.Sqlite, "_ask_to_write", lambda _backend: raise_(error))
+        refuse_to_write(monkeypatch, code)
         self.live = LiveTable(open_store(self.data), live.table_id)
         self.table = open_table(live.store.table(live.table_id).code, self.data)
         assert self.live.store.refusal is not None
@@ -267,6 +266,16 @@ class ReadOnly:
     def goes_away(self) -> None:
         """The reason for which nothing could be recorded."""
         self._patch.setattr(sqlite.Sqlite, "_ask_to_write", self._explained)
+
+
+def begin_a_table(store: Store) -> object:
+    return store.create(HEADER)
+
+
+def refuse_to_write(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
+    error = sqlite3.OperationalError(code)
+    error.sqlite_errorname = {"read-only": "SQLITE_READONLY", "disk-full": "SQLITE_FULL"}[code]  # type: ignore[misc]
+    monkeypatch.setattr(sqlite.Sqlite, "_ask_to_write", lambda _backend: raise_(error))
 
 
 def raise_(error: Exception) -> None:
@@ -303,6 +312,57 @@ def test_what_could_only_be_read_records_into_no_other_file(
         with sqlite3.connect(opened.data / PARTS[0]) as file:
             assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         file.close()
+
+
+@posix
+@pytest.mark.parametrize("mode", ["ro", "ro&immutable=1", "copy"])
+@pytest.mark.parametrize("look", [Store.tables, Store.basis, lambda store: store.wait(1, None, 0), begin_a_table])
+@pytest.mark.parametrize("happens", [*GONE, swap_the_folder, put_an_older_copy, put_another_table])
+def test_what_could_only_be_read_is_offered_where_another_file_is_in_its_place(
+    live: LiveTable,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    *,
+    mode: str,
+    look: Callable[[Store], object],
+    happens: Callable[[Path], None],
+) -> None:
+    before = live.store.save(live.table_id)
+    if mode != "copy":  # that is for what lies ahead of the file
+        live.store._backend._watch.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()  # type: ignore[attr-defined]
+    connect = sqlite.Sqlite._connect
+
+    def refuse(backend: sqlite.Sqlite, asked: str) -> None:
+        if asked == "ro" != mode:
+            raise sqlite3.OperationalError("no index can be made here")
+        connect(backend, asked)
+
+    monkeypatch.setattr(sqlite.Sqlite, "_connect", refuse)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with monkeypatch.context() as patched:
+        refuse_to_write(patched, "disk-full")
+        store = open_store(folder(live.store))
+        assert store.refusal is not None
+        assert store.save(1) == before
+        happens(folder(live.store))
+        if mode == "copy":  # what lay ahead of the old file is not known to be no other's
+            (folder(store) / PARTS[1]).unlink(missing_ok=True)
+        for _again in range(3):
+            with suppress(StoreError):
+                look(store)
+            assert [lost.save for lost in store.lost()] == [before]
+            assert [lost.info.players for lost in store.lost()] == [live.table.players]
+    with suppress(StoreError):
+        look(store)
+    assert [lost.save for lost in store.lost()] == [before]
+    (folder(store) / PARTS[0]).unlink(missing_ok=True)
+    with pytest.raises(StoreError):
+        store.tables()
+    assert store.lost()[0].save == before
+    assert len([*tmp_path.glob("companion-*")]) == (mode == "copy")
+    store.close()
+    assert store.lost() == []
+    assert [*tmp_path.glob("companion-*")] == []
 
 
 @posix
