@@ -234,7 +234,7 @@ def enter(
     if pin is None:
         raise RuleError("pin-needed", N_("This seat has a PIN: type it to sit here."))
     now = time.time() if now is None else now
-    kept = store.pins.charge(table_id, identity, device, now, pause, longest=LONGEST_PAUSE)
+    kept = store.pins.charge(table_id, identity, device, now, pause)
     if kept is None:
         return
     if kept.locked_until > now:

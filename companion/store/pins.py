@@ -70,13 +70,13 @@ class PinBook:
 
     # -- giving it -----------------------------------------------------------------------------------------
 
-    def charge(self, table_id: int, seat: str, device: str, now: float, wait: Wait, *, longest: float) -> Pin | None:
+    def charge(self, table_id: int, seat: str, device: str, now: float, wait: Wait) -> Pin | None:
         """Count a device's attempt before anybody knows whether it is right, and return the PIN as it was before.
 
         ``wait(failed, others)`` is the device's pause in seconds after so many wrong ones of its own and of others.
         Counting first means that neither a killed kernel nor ten at once get a free guess. Nothing is counted while
-        the device has to wait at ``now``; None where the seat has no PIN. A pause that would still be longer than the
-        ``longest`` is none: the clock was set back since.
+        the device has to wait at ``now``; None where the seat has no PIN. A pause that would still be longer than it
+        was at its beginning begins anew: the clock was set back since.
         """
         with self._writing(table_id) as connection:
             row = connection.execute(
@@ -91,8 +91,10 @@ class PinBook:
                 select(attempts.c.failed, attempts.c.locked_until).where(*_at(attempts, table_id, seat, device))
             ).one_or_none()
             failed, locked_until = own or (0, 0.0)
-            if locked_until > now + longest:
-                locked_until = 0.0
+            latest = now + wait(failed, row.failed - failed)
+            if locked_until > latest:
+                locked_until = latest
+                _put(connection, attempts, table_id, seat, device, failed=failed, locked_until=latest)
             if locked_until <= now:
                 until = now + wait(failed + 1, row.failed - failed)
                 _put(connection, attempts, table_id, seat, device, failed=failed + 1, locked_until=until)

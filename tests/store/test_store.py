@@ -362,12 +362,12 @@ def test_a_store_of_version_1_keeps_its_pins(tmp_path: Path) -> None:
     assert store.pins.seats(1) == {"0"}
     assert store.pins.open_to(1, "0", "phone")
     assert not store.pins.open_to(1, "0", "tablet")
-    assert store.pins.charge(1, "0", "tablet", 2.0, lambda own, others: 10.0 * own + others, longest=900.0) == (
+    assert store.pins.charge(1, "0", "tablet", 2.0, lambda own, others: 10.0 * own + others) == (
         "hash",
         "salt",
         0.0,
     )
-    assert store.pins.charge(1, "0", "tablet", 3.0, lambda _own, _others: 0.0, longest=900.0) == (
+    assert store.pins.charge(1, "0", "tablet", 3.0, lambda own, others: 10.0 * own + others) == (
         "hash",
         "salt",
         2.0 + 10.0 + 3.0,
