@@ -40,9 +40,13 @@ def leave(store: Store, live: LiveTable, seat: str, device: str) -> None:
         log.warning("It could not be recorded who has left: %s", trouble)
 
 
-def _lately() -> float:
-    """Since when a page that is in sight has been heard at least once, even if one beat was lost."""
-    return time.time() - 2 * BEAT_SECONDS
+def _lately() -> tuple[float, float]:
+    """When a page that is in sight has been heard at least once, even if one beat was lost.
+
+    A host's other servers may have clocks that are a little ahead.
+    """
+    now = time.time()
+    return now - 2 * BEAT_SECONDS, now + BEAT_SECONDS
 
 
 def settle(store: Store, live: LiveTable, patience: seats.Patience) -> None:

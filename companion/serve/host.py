@@ -72,7 +72,7 @@ def figures(store: Store, data: Path, room: kernels.Room, pages: int) -> Figures
     """How everything is at this moment. Raises StoreError."""
     touched = store.touched()
     newest = sorted(touched, key=lambda table_id: touched[table_id], reverse=True)[:NEWEST]
-    server = psutil.Process()
+    server, now = psutil.Process(), time.time()
     used = 0
     for process in [server, *server.children(recursive=True)]:
         with suppress(psutil.Error):
@@ -81,7 +81,7 @@ def figures(store: Store, data: Path, room: kernels.Room, pages: int) -> Figures
         tables=len(touched),
         away=store.put_away(),
         newest=[store.table(table_id) for table_id in newest],
-        devices=store.pins.heard(time.time() - HERE_SECONDS),
+        devices=store.pins.heard((now - HERE_SECONDS, now + HERE_SECONDS)),
         pages=pages,
         room=room.pages,
         addresses=room.addresses,

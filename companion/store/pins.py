@@ -13,6 +13,7 @@ AtTable = Callable[[int], AbstractContextManager[Connection]]
 Tell = Callable[[Connection, int], None]
 Heard = Callable[[int], object]
 Wait = Callable[[int, int], float]
+Lately = tuple[float, float]  # since when and until when; what was seen after that, by a clock set back since, is past
 
 
 class Pin(NamedTuple):
@@ -119,18 +120,19 @@ class PinBook:
 
     # -- sitting there -------------------------------------------------------------------------------------
 
-    def sit(self, table_id: int, seat: str, device: str, now: float, since: float, *, back: bool) -> bool:
+    def sit(self, table_id: int, seat: str, device: str, now: float, lately: Lately, *, back: bool) -> bool:
         """A device sits down on a seat; returns whether it did not sit there before.
 
-        It sat there if it was seen there ``since``, or if it comes ``back`` to where it sat last, as a page that is
-        loaded anew. Who sits down anew has left the seats where it was not seen since then.
+        It sat there if it was seen there ``lately``, or if it comes ``back`` to where it sat last, as a page that is
+        loaded anew. Who sits down anew has left the seats where it was not seen lately.
         """
         presence = schema.presence
         with self._writing(table_id) as connection:
             seen = connection.scalar(select(presence.c.seen).where(*_at(presence, table_id, seat, device)))
-            new = seen is None or (seen < since and not back)
+            since, until = lately
+            new = seen is None or not (back or since <= seen <= until)
             if new:
-                _forget_past(connection, table_id, device, since)
+                _forget_past(connection, table_id, device, lately)
             _put(connection, presence, table_id, seat, device, seen=now)
             return new
 
@@ -147,11 +149,12 @@ class PinBook:
         with self._reading() as connection:
             return set(connection.scalars(select(presence.device).where(presence.table_id == table_id)))
 
-    def heard(self, since: float) -> int:
-        """How many devices that sit at any table were heard after ``since``."""
+    def heard(self, lately: Lately) -> int:
+        """How many devices that sit at any table were heard ``lately``."""
         presence = schema.presence.c
         with self._reading() as connection:
-            return connection.scalar(select(func.count(presence.device.distinct())).where(presence.seen > since)) or 0
+            count = select(func.count(presence.device.distinct())).where(presence.seen.between(*lately))
+            return connection.scalar(count) or 0
 
     def taken(self, table_id: int) -> set[str]:
         """The seats of a table that any device sits on."""
@@ -159,11 +162,11 @@ class PinBook:
         with self._reading() as connection:
             return set(connection.scalars(select(presence.seat).where(presence.table_id == table_id)))
 
-    def leave(self, table_id: int, seat: str, device: str, since: float) -> None:
-        """A device sits there no longer, nor on the seats where it was not seen ``since``."""
+    def leave(self, table_id: int, seat: str, device: str, lately: Lately) -> None:
+        """A device sits there no longer, nor on the seats where it was not seen ``lately``."""
         with self._writing(table_id) as connection:
             connection.execute(delete(schema.presence).where(*_at(schema.presence, table_id, seat, device)))
-            _forget_past(connection, table_id, device, since)
+            _forget_past(connection, table_id, device, lately)
 
     # -- taking it away ------------------------------------------------------------------------------------
 
@@ -247,10 +250,10 @@ def _put(connection: Connection, table: Table, table_id: int, seat: str, device:
     connection.execute(insert(table).values(table_id=table_id, seat=seat, device=device, **values))
 
 
-def _forget_past(connection: Connection, table_id: int, device: str, since: float) -> None:
-    """The seats of a table on which no page of a device has sat ``since``: they were closed, and nobody said so."""
+def _forget_past(connection: Connection, table_id: int, device: str, lately: Lately) -> None:
+    """The seats of a table on which no page of a device has sat ``lately``: they were closed, and nobody said so."""
     here = schema.presence.c
-    past = (here.table_id == table_id, here.device == device, here.seen < since)
+    past = (here.table_id == table_id, here.device == device, ~here.seen.between(*lately))
     connection.execute(delete(schema.presence).where(*past))
 
 

@@ -200,6 +200,39 @@ def test_who_sits_down_elsewhere_has_left_the_seat_whose_page_was_closed(host: P
     assert open_store().pins.taken(1) == set()
 
 
+@pytest.mark.parametrize("step", [-86_400, -7200, -120, 7200])
+def test_so_it_is_where_the_host_s_clock_has_been_set(host: Phone, wall: Wall, step: int) -> None:
+    bruno = others(host)
+    host.in_sight(host.page("bank"), 60)  # and closes it
+    assert told(hears(bruno)) == [SITS]
+    wall.now += step
+    assert host.page().tap("join.sit", seat="bank").visit.seat == companion.BANKER
+    assert told(hears(bruno)) == [SITS, SITS]
+
+
+@pytest.mark.parametrize("step", [-86_400, -7200, -120, 7200])
+def test_a_banker_s_page_that_stays_is_told_once_though_the_clock_is_set(host: Phone, wall: Wall, step: int) -> None:
+    bruno = others(host)
+    page = host.page("bank")
+    wall.now += step
+    page = host.page("bank")  # loaded anew before it was heard
+    host.in_sight(page, 60)
+    page.tap("leave").tap("go", to="")
+    assert told(hears(bruno)) == [SITS]
+    assert "bank" not in open_store().pins.taken(1)
+
+
+@pytest.mark.parametrize("step", [-7200, 7200])
+def test_who_sits_down_elsewhere_has_left_it_though_the_clock_was_set(host: Phone, wall: Wall, step: int) -> None:
+    host.page("0")
+    wall.now += step
+    page = host.page("1")
+    assert open_store().pins.taken(1) == {"1"}
+    wall.now += step
+    page.tap("leave")
+    assert open_store().pins.taken(1) == set()
+
+
 def test_undo_passes_over_what_the_table_told() -> None:
     anna, _, _ = table_with()
     hears(anna).visit.do("buy", player="Anna", shares={"ford": 1})

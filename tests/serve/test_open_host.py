@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import sqlite3
+import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.cli import main
-from companion.serve import host, lan
+from companion.serve import host, kernels, lan
 from companion.store import core, open_store
 from companion.store.core import OPEN_CODE_LENGTH
 from companion.strangers import CODES, SECRET_HEADER
@@ -192,6 +193,15 @@ def test_tables_that_nobody_has_touched_for_long_are_put_away_and_nothing_of_the
     assert sorted(info.id for info in store.tables()) == sorted(used)
     assert [store.save(table_id) for table_id in idle] == saves
     assert host.put_away(tmp_path, 90, now) == 0
+
+
+def test_who_was_heard_by_a_clock_that_was_set_back_is_not_here(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    table_id = store.import_log(new_table("good-brokers", NAMES).lines())
+    for place, ago in enumerate((0, 50, 70, -7200)):
+        store.pins.see(table_id, str(place), f"device-{place}", time.time() - ago)
+    room = kernels.Room(4)
+    assert host.figures(store, tmp_path, room, 0).devices == 2
 
 
 def test_a_table_with_a_line_that_cannot_be_read_goes_by_its_start(tmp_path: Path) -> None:
