@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 import logging
+import math
+import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import htpy as h
 from htpy import Node
@@ -20,7 +22,7 @@ from companion import table as tables
 from companion.charts import options, scales
 from companion.charts.parts import Figure
 from companion.demo import demo_table
-from companion.errors import CompanionError
+from companion.errors import CompanionError, StoreError
 from companion.games import GAMES, load_game
 from companion.group import Told, listed, said
 from companion.logs import log_to_file
@@ -32,8 +34,8 @@ from companion.screens.group.seen import read_spot
 from companion.screens.place import Place, read_place
 from companion.screens.reading import Reading
 from companion.screens.replay import Replay
-from companion.screens.visit import Visit
-from companion.store import Store, open_store
+from companion.screens.visit import Visit, soon
+from companion.store import NOT_HERE, Store, open_store
 from companion.table import Table
 from companion.widgets import Event, Hello, View
 from companion.widgets.script import is_served
@@ -47,11 +49,18 @@ FILE, DEMO = "file", "demo"
 Chapter = Callable[[Reading], Any]
 
 
+class Waiting(NamedTuple):
+    """The address that a page cannot show yet, and why."""
+
+    url: str
+    refusal: StoreError
+
+
 class Book:
     """A page of chapters. ``chapter`` adds one, ``open`` shows the page under the cell."""
 
     def __init__(self) -> None:
-        self.view = View(self.on_event, self.on_hello)
+        self.view = View(self.on_event, self.on_hello, self.on_beat)
         self.table: Table | None = None
         self.source = ""
         self._: Translator = translator("en")
@@ -62,6 +71,8 @@ class Book:
         self._store: Store | None = None
         self._group = GroupPage(self.view, self.draw)
         self._visit = Visit()  # remembers what ? has opened
+        self._waits: Waiting | None = None
+        self._again = math.inf  # when it is drawn once more though nothing has happened (monotonic)
 
     def chapter(self, title: str) -> Callable[[Chapter], Chapter]:
         """Make a function a chapter of the page; a function of the same name takes the older one's place."""
@@ -88,6 +99,7 @@ class Book:
         """Read this table from now on."""
         self.table = table
         self.source = source or self.source
+        self._waits = None
         self._given.clear()
         self._forget()
         self.draw()
@@ -109,20 +121,37 @@ class Book:
         self._replay = None
 
     def visit(self, url: str) -> None:
-        """Go where an address says."""
+        """Go where an address says; while that cannot be read the page waits for it."""
         code = read_place(url).table
         try:
             if code and code != self.source:
                 self.choose(code)
         except CompanionError as refusal:
+            if is_served() and isinstance(refusal, StoreError) and refusal.code not in NOT_HERE:
+                self._wait(url, refusal)
+                return
             self.view.say(refusal.text(self._))
         if is_served() and not (code and code == self.source):
             self.leave()
             self._group.go(read_spot(url))
 
+    def _wait(self, url: str, refusal: StoreError) -> None:
+        if self._waits is None or self._waits.refusal.code != refusal.code:
+            self.view.say(refusal.text(self._), "info")  # an error would stand there when it is over
+        self.table, self.source = None, ""
+        self._waits = Waiting(url, refusal)
+
+    def on_beat(self) -> None:
+        """The page was heard: what could not be read is tried again."""
+        if time.monotonic() < self._again:
+            return
+        if self._waits is not None:
+            self.visit(self._waits.url)
+        self.draw()
+
     def leave(self) -> None:
         """Read no table any more, but the group's book; on an open host, where strangers are no group, a demo."""
-        self.table, self.source = None, ""
+        self.table, self.source, self._waits = None, "", None
         if strangers.is_open():
             self.choose(f"{DEMO}:good-brokers")
 
@@ -210,7 +239,8 @@ class Book:
 
     def draw(self) -> None:
         """Show what is true now. Only chapters whose controls have changed run again."""
-        if self.table is None and strangers.is_open():
+        self._again = math.inf
+        if self.table is None and self._waits is None and strangers.is_open():
             self.leave()
         if self.table is None:
             self._draw_group()
@@ -234,9 +264,12 @@ class Book:
 
     def _draw_group(self) -> None:
         try:
+            if self._waits is not None:
+                raise self._waits.refusal
             shown = self._group.shown(self._open_store(), self._, self._sources())
         except CompanionError as refusal:
             shown = unreadable(self._ctx, refusal)
+            self._again = soon()
         self.view.title = shown.title
         self.view.show({**shown.parts, "over": self._over()}, shown.charts)
 
@@ -294,6 +327,7 @@ class Book:
                 players = ", ".join(map(isolated, self.table.players))
                 stored = {self.source: f"{self.table.game.called(_)} · {players}"}
         except CompanionError as refusal:
+            self._again = soon()
             return parts.banner(refusal.text(_), "bad")
         demos = {f"{DEMO}:{game}": _("Demo: {game}").format(game=load_game(game).title) for game in GAMES}
         chosen = {} if self.source else {"": "–"}

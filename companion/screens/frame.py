@@ -51,11 +51,15 @@ BOX = Tab("box", N_("Box"), box_editor.screen)  # reached from the settings, whe
 
 @dataclass(frozen=True)
 class Shown:
-    """A page's regions as HTML, its figures, and the title of its browser tab."""
+    """A page's regions as HTML, its figures, and the title of its browser tab.
+
+    With ``again`` it says that the tables cannot be read, or recorded: that may be over soon, though nobody taps.
+    """
 
     title: str
     parts: dict[str, str]
     charts: dict[str, Figure] = field(default_factory=dict)
+    again: bool = False
 
 
 def tabs_of(table: Table) -> list[Tab]:
@@ -146,7 +150,7 @@ def home_page(ctx: Ctx) -> Shown:
             title, screen = _("Settings"), settings.device_screen(ctx)
         case _other:
             try:
-                return _home(ctx, home.screen(ctx))
+                return _home(ctx, home.screen(ctx), again=ctx.visit.store.refusal is not None)
             except CompanionError as refusal:
                 return unreadable(ctx, refusal)
     bar = h.header(".bar")[_back(_), h.div(".grow")[h.h1[title]], explain.button(ctx.place.screen, game, _)]
@@ -155,10 +159,10 @@ def home_page(ctx: Ctx) -> Shown:
 
 def unreadable(ctx: Ctx, refusal: CompanionError) -> Shown:
     """The first page where nothing can be read."""
-    return _home(ctx, home.unreadable(ctx, refusal))
+    return _home(ctx, home.unreadable(ctx, refusal), again=True)
 
 
-def _home(ctx: Ctx, screen: Screen) -> Shown:
+def _home(ctx: Ctx, screen: Screen, *, again: bool) -> Shown:
     _ = ctx._
     bar = h.header(".bar")[
         h.div(".grow")[h.h1[_("The companion")], h.div(".sub")[_("keeps the books, you keep the cards")]],
@@ -168,7 +172,7 @@ def _home(ctx: Ctx, screen: Screen) -> Shown:
             parts.button("⚙", "go", args={"to": "settings"}, icon=True, label=_("Settings"), cls="plain"),
         ],
     ]
-    return Shown(_("The companion"), regions(bar=bar, screen=screen, over=_over(ctx, dialogs.HOME)))
+    return Shown(_("The companion"), regions(bar=bar, screen=screen, over=_over(ctx, dialogs.HOME)), again=again)
 
 
 def join_page(ctx: Ctx) -> Shown:

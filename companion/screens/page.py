@@ -1,6 +1,7 @@
 """One open page: what comes from it goes to its handler, and then it shows what is true."""
 
 import logging
+import math
 import secrets
 import time
 from collections.abc import Callable, Mapping
@@ -12,7 +13,7 @@ from companion.errors import CompanionError, RuleError
 from companion.screens import frame, join, make, needs, seated
 from companion.screens.ctx import Handler, handlers_of, look
 from companion.screens.place import read_place
-from companion.screens.visit import Visit
+from companion.screens.visit import Visit, soon
 from companion.widgets import Event, Hello, View
 from companion.words import N_
 
@@ -31,6 +32,7 @@ class Page:
         self._sought: list[str] = []  # taps of the page before: whether they were recorded could not be read
         self._patience = seats.Patience()
         self._asked: set[str] = set()  # the seats whose PIN somebody wanted away when that was looked at
+        self._again = math.inf  # when it is drawn once more though nothing has happened (monotonic)
 
     # -- what comes from the page --------------------------------------------------------------------------
 
@@ -87,9 +89,13 @@ class Page:
         raise RuleError("unknown-action", N_("There is no action “{action}” here."), action=event.do)
 
     def on_beat(self) -> None:
-        """The page was heard: it is still there. What has become of the table's PINs since shows on it."""
+        """The page was heard: it is still there. What has become of the table's PINs since shows on it.
+
+        Where the store could not be read it is tried again.
+        """
         visit = self.visit
-        if visit.come_back():
+        again = time.monotonic() >= self._again if visit.waits is None else visit.come_back()
+        if again:
             self.draw()
         if visit.live is None:
             return
@@ -157,4 +163,5 @@ class Page:
         shown = frame.draw(look(self.visit))
         self.view.title = shown.title
         self.view.show(shown.parts, shown.charts, self.visit.table.revision if self.visit.table else None)
+        self._again = soon() if shown.again else math.inf
         self.visit.remember_drawing()

@@ -28,6 +28,11 @@ REMEMBERED = 500  # drawings of which a page knows what they showed; a tap is se
 log = logging.getLogger("companion")
 
 
+def soon() -> float:
+    """When a store that cannot be read now is tried again (monotonic)."""
+    return time.monotonic() + AGAIN_SECONDS
+
+
 def screens_in(game: Game) -> Any:
     """The module ``screens`` of a game. Raises RuleError ``no-screens`` where it has none."""
     screens = part(game, "screens")
@@ -75,7 +80,7 @@ class Visit:
         self.memory: dict[type, Any] = {}  # what the screens remember here, by its type (see `Ctx.kept`)
         self.opened: Opened | None = None
         self.waits: CompanionError | None = None  # why it is not yet where its address says: see `come_back`
-        self._tried = 0.0  # when it was last tried to be there (monotonic)
+        self._again = 0.0  # when it is tried to be there once more (monotonic)
         self.hello = Hello()
         self.heard = 0.0  # when the others were last to be told that this device sits here
         self._sat_down = False  # whether it is recorded that this device has sat down on its seat
@@ -155,13 +160,13 @@ class Visit:
         self.opened = None
         self.place = place
         self.view.go(place.url())
-        self._tried = time.monotonic()
+        self._again = soon()
         if self.waits is not None and (waited is None or waited.code != self.waits.code):
             self.say(self.waits.text(self._))  # an error would stand there when it is over
 
     def come_back(self) -> bool:
         """Be where the address says, if the store could not be read before and it is time; returns whether it is."""
-        if self.waits is None or time.monotonic() - self._tried < AGAIN_SECONDS:
+        if self.waits is None or time.monotonic() < self._again:
             return False
         opened = self.opened
         self.go(self.place)

@@ -6,18 +6,24 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import companion
+from companion import strangers
+from companion.demo import demo_table
 from companion.errors import StoreError
+from companion.group import Shelf
 from companion.logs import LOG, log_to_file
 from companion.screens import visit
+from companion.screens.book import Book
 from companion.store import Store, open_store
 from companion.store.pins import PinBook
 from companion.store.sqlite import Sqlite
+from companion.widgets.script import SERVED
 from companion.widgets.view import TEXTS
-from tests.screens.reader import Reader
+from tests.screens.reader import Reader, words_of
 from tests.screens.test_flow import PLAYERS
 
 
@@ -304,6 +310,163 @@ def test_a_table_that_is_not_there_leads_to_the_first_page(store_away: Away) -> 
     reader.page.view.receive({"ping": 1})
     assert reader.url == "?"
     assert reader.said[-1] == "No table here has the code “AAAAA”."
+
+
+def test_the_first_page_comes_back(store_away: Away) -> None:
+    code = Reader().start(PLAYERS).code
+    store_away.away = True
+    reader = Reader(device="device-two")
+    before = reader.page.view.revision
+    for beat in range(3):
+        assert GONE.message in reader.text
+        reader.page.view.receive({"ping": beat})
+    assert reader.page.view.revision == before  # nothing is sent that has not changed
+    reader.tap("sheet.open", kind="code")
+    store_away.away = False
+    reader.page.view.receive({"ping": 3})
+    assert GONE.message not in reader.text
+    assert f'data-code="{code}"' in reader.html
+    assert reader.visit.opened is not None
+    assert reader.said == []
+
+
+def test_the_first_page_is_not_drawn_again_while_all_is_well(store_away: Away, monkeypatch: pytest.MonkeyPatch) -> None:
+    readers = Reader(), Reader("?table=AAAAA")
+    drawn: list[str] = []
+    monkeypatch.setattr("companion.screens.frame.draw", lambda _ctx: drawn.append("again"))
+    for reader in readers:
+        reader.page.view.receive({"ping": 1})
+    assert drawn == []
+
+
+def test_the_first_page_of_an_open_host_says_it_once_it_can_record_again(
+    store_away: Away, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(strangers.ASK, "http://127.0.0.1:9/")
+    reader = Reader()
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "refusal", GONE)
+        reader.tap("go", to="settings").tap("home")
+        reader.page.view.receive({"ping": 1})
+        assert GONE.message in reader.text
+    reader.page.view.receive({"ping": 2})
+    assert GONE.message not in reader.text
+
+
+class Historian:
+    """Who reads the market's history, or the group's book, where our server shows it."""
+
+    def __init__(self, url: str) -> None:
+        self.book = Book()
+        self.said: list[str] = []
+        self.url = url
+        self.book.view.send = self._hear  # type: ignore[method-assign]
+        hello = {"device": "device-one", "lang": "en", "theme": "auto", "url": f"http://here/history{url}"}
+        self.book.view.receive({"hello": hello, "rev": 0})
+
+    def _hear(self, content: Any, buffers: Any = None) -> None:
+        for message in content.get("messages", []):
+            if "say" in message:
+                self.said.append(message["say"]["text"])
+            self.url = message.get("go", self.url)
+
+    def beats(self) -> None:
+        self.book.view.receive({"ping": 1})
+
+    @property
+    def text(self) -> str:
+        return words_of("".join(self.book.view.parts.values()))
+
+
+@pytest.fixture
+def served(store_away: Away, monkeypatch: pytest.MonkeyPatch) -> Away:
+    monkeypatch.setenv(SERVED, "yes")
+    monkeypatch.setattr("companion.screens.book.open_store", visit.open_store)
+    return store_away
+
+
+@pytest.mark.parametrize("public", [False, True])
+def test_the_history_that_is_loaded_while_the_store_is_away_comes_back(
+    served: Away, monkeypatch: pytest.MonkeyPatch, public: bool
+) -> None:
+    code = Reader().start(PLAYERS).code
+    if public:
+        monkeypatch.setenv(strangers.ASK, "http://127.0.0.1:9/")
+        monkeypatch.setattr(strangers, "ask", lambda _what: 0.0)
+    served.away = True
+    reader = Historian(f"?table={code}")
+    for _ in range(3):
+        assert reader.url == f"?table={code}"
+        assert reader.book.table is None
+        assert GONE.message in reader.text
+        reader.beats()
+    assert reader.said == [GONE.message]
+    served.away = False
+    reader.beats()
+    assert reader.url == f"?table={code}"
+    assert reader.book.table is not None
+    assert reader.book.table.players == PLAYERS
+    assert GONE.message not in reader.text
+    assert reader.said == [GONE.message]
+
+
+def test_so_does_the_group_s_book(served: Away) -> None:
+    Reader().start(PLAYERS)
+    served.away = True
+    reader = Historian("")
+    for _ in range(3):
+        assert GONE.message in reader.text
+        reader.beats()
+    served.away = False
+    reader.beats()
+    assert GONE.message not in reader.text
+    assert "The group’s book" in reader.text
+    assert reader.said == []
+
+
+def test_a_history_whose_table_is_not_there_becomes_the_group_s_book(served: Away) -> None:
+    for away in (True, False):
+        served.away = away
+        reader = Historian("?table=AAAAA")
+        served.away = False
+        reader.beats()
+        assert reader.url == "?"
+        assert reader.said[-1] == "No table here has the code “AAAAA”."
+        assert "The group’s book" in reader.text
+
+
+def test_who_chooses_another_history_meanwhile_stays_there(served: Away) -> None:
+    code = Reader().start(PLAYERS).code
+    for do, values, game in (
+        ("book.table", {"table": "demo:greed"}, "greed"),
+        ("book.upload", {"file": "\n".join(demo_table("plutocracy").lines())}, "plutocracy"),
+    ):
+        served.away = True
+        reader = Historian(f"?table={code}")
+        reader.book.view.receive({"event": {"do": do, "key": "abcdefgh", "args": {}, "values": values}, "pong": 0})
+        served.away = False
+        reader.beats()
+        assert reader.book.table is not None
+        assert reader.book.table.game.id == game
+
+
+def test_the_choice_of_tables_comes_back_on_the_history(served: Away) -> None:
+    """It was loaded before the store went, and something was tapped meanwhile."""
+    code = Reader().start(PLAYERS).code
+    reader = Historian("?table=")
+    reader.book.choose("demo:greed")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Shelf, "look", lambda _shelf, _seconds=None: go_away())
+        reader.book.draw()
+        reader.beats()
+        assert GONE.message in reader.text
+    reader.beats()
+    assert GONE.message not in reader.text
+    assert f'value="{code}"' in reader.book.view.parts["body"]
+
+
+def go_away() -> None:
+    raise GONE
 
 
 def test_who_goes_elsewhere_meanwhile_stays_there(store_away: Away) -> None:
