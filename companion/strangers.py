@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable
 
 from companion.errors import CompanionError, StoreError
-from companion.store import NOT_HERE, Store
+from companion.store import Store, is_unread
 from companion.words import N_, Counted
 
 ASK, SECRET, KERNEL = "COMPANION_PUBLIC", "COMPANION_PUBLIC_SECRET", "COMPANION_KERNEL"  # names of variables
@@ -51,7 +51,7 @@ def find(store: Store, code: str, asks: Callable[[str], float] | None = None) ->
     try:
         found = store.find(code)
     except StoreError as refusal:
-        if refusal.code not in NOT_HERE:
+        if is_unread(refusal):
             asks("right")  # nobody knows: it was no guess
         if refusal.code != "put-away":
             raise

@@ -22,7 +22,7 @@ from companion import table as tables
 from companion.charts import options, scales
 from companion.charts.parts import Figure
 from companion.demo import demo_table
-from companion.errors import CompanionError, StoreError
+from companion.errors import CompanionError
 from companion.games import GAMES, load_game
 from companion.group import Told, listed, said
 from companion.logs import log_to_file
@@ -35,7 +35,7 @@ from companion.screens.place import Place, read_place
 from companion.screens.reading import Reading
 from companion.screens.replay import Replay
 from companion.screens.visit import Visit, soon
-from companion.store import NOT_HERE, Store, open_store
+from companion.store import Store, is_unread, open_store
 from companion.table import Table
 from companion.widgets import Event, Hello, View
 from companion.widgets.script import is_served
@@ -53,7 +53,7 @@ class Waiting(NamedTuple):
     """The address that a page cannot show yet, and why."""
 
     url: str
-    refusal: StoreError
+    refusal: CompanionError
 
 
 class Book:
@@ -127,7 +127,7 @@ class Book:
             if code and code != self.source:
                 self.choose(code)
         except CompanionError as refusal:
-            if is_served() and isinstance(refusal, StoreError) and refusal.code not in NOT_HERE:
+            if is_served() and is_unread(refusal):
                 self._wait(url, refusal)
                 return
             self.view.say(refusal.text(self._))
@@ -135,7 +135,7 @@ class Book:
             self.leave()
             self._group.go(read_spot(url))
 
-    def _wait(self, url: str, refusal: StoreError) -> None:
+    def _wait(self, url: str, refusal: CompanionError) -> None:
         if self._waits is None or self._waits.refusal.code != refusal.code:
             self.view.say(refusal.text(self._), "info")  # an error would stand there when it is over
         self.table, self.source = None, ""

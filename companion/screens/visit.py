@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from companion import seats, strangers
-from companion.errors import CompanionError, RuleError, StoreError
+from companion.errors import CompanionError, RuleError
 from companion.games import part
 from companion.games.common import Game
 from companion.live import LiveTable
@@ -15,7 +15,7 @@ from companion.log import Entry
 from companion.names import HOUSE
 from companion.screens import seated
 from companion.screens.place import BIG, Place
-from companion.store import NOT_HERE, Lost, Store, open_store
+from companion.store import Lost, Store, is_unread, open_store
 from companion.table import BANKER, Table
 from companion.trial import Trial
 from companion.widgets import Event, Hello, View
@@ -188,7 +188,7 @@ class Visit:
             live = LiveTable(self.store, strangers.find(self.store, place.table))
             screens_in(live.table.game)
         except CompanionError as refusal:
-            if isinstance(refusal, StoreError) and refusal.code not in NOT_HERE:
+            if is_unread(refusal):
                 self.waits = refusal
                 return place
             self.view.say(refusal.text(self._))

@@ -27,6 +27,7 @@ from companion.serve import awake, away, borrowed, kernels, page, phone
 from companion.serve.assets import FOR_GOOD, Assets, Plotly
 from companion.serve.channel import PageLine
 from companion.serve.gate import COOKIE, FOREIGN, HERE, LOCKED, Gate, address_of, without_token
+from companion.store import is_unread
 from companion.words import N_, pick_language, translator
 
 FIRST_PAINT_SECONDS = 1.0  # usually some hundredths; by then a warm kernel would have shown the same
@@ -311,11 +312,16 @@ class PageHandler(VoilaHandler):
         return room
 
     async def _knows(self) -> bool:
-        """On an open host: whether the address names no table but one that is there; a wrong code starts no kernel."""
+        """On an open host: whether the address names no table but one that is there; a wrong code starts no kernel.
+
+        While the tables cannot be read nobody knows: the page says so, and comes back by itself.
+        """
         asks = partial(self.settings["companion_limits"].ask, address_of(self.request))
         try:
             await IOLoop.current().run_in_executor(None, find_table, page.clean_query(self.request.query), asks)
         except CompanionError as refusal:
+            if is_unread(refusal):
+                return True
             waits = refusal.code == strangers.WAIT
             status = HTTPStatus.TOO_MANY_REQUESTS if waits else HTTPStatus.NOT_FOUND
             _ = translator(language(self.request))

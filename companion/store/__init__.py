@@ -8,14 +8,13 @@ from pathlib import Path
 
 from platformdirs import user_data_dir
 
-from companion.store.core import CODE_LENGTH, NOT_HERE, OPEN_CODE_LENGTH, Conflict, Lost, Store, TableInfo
+from companion.store.core import CODE_LENGTH, OPEN_CODE_LENGTH, Conflict, Lost, Store, TableInfo, is_unread
 from companion.store.marks import Mark
 from companion.store.people import Joined
 from companion.store.schema import no_store
 from companion.store.sqlite import FILE_NAME, REPLACED, Sqlite, replaced
 
 __all__ = [
-    "NOT_HERE",
     "REPLACED",
     "STORE",
     "Conflict",
@@ -25,6 +24,7 @@ __all__ = [
     "Store",
     "TableInfo",
     "data_folder",
+    "is_unread",
     "open_store",
     "replaced",
     "store_address",

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from sqlalchemy import Connection, Row, func, insert, select, update
 
 from companion import log
-from companion.errors import LogError, StoreError
+from companion.errors import CompanionError, LogError, StoreError
 from companion.store import schema, touched
 from companion.store.marks import Mark, marks
 from companion.store.people import PeopleBook
@@ -24,6 +24,11 @@ OPEN_CODE_LENGTH = 7  # where strangers might guess: room for 34 milliards of ta
 TITLE_LENGTH = 80
 NOT_HERE = frozenset({"unknown-code", "unknown-table", "put-away"})  # codes of refusals by a store that can be read
 NEVER = "1970-01-01T00:00:00Z"  # where the store's own note of a time is none
+
+
+def is_unread(refusal: CompanionError) -> bool:
+    """Whether a store refuses because it cannot be read: whether it holds what was looked for nobody knows."""
+    return isinstance(refusal, StoreError) and refusal.code not in NOT_HERE
 
 
 class Backend(Protocol):

@@ -57,10 +57,11 @@ def test_every_page_says_that_the_database_is_away_and_goes_on_when_it_is_back(
             page.context.close()
 
 
+@pytest.mark.parametrize("public", [(), ("--public",)])
 def test_a_page_that_is_loaded_meanwhile_comes_back_at_its_table_and_seat(
-    browser: Any, tmp_path: Path, own: Postgres
+    browser: Any, tmp_path: Path, own: Postgres, public: tuple[str, ...]
 ) -> None:
-    with Server(tmp_path / "data", "--store", own.store()) as server:
+    with Server(tmp_path / "data", "--store", own.store(), *public) as server:
         page = browser.new_context().new_page()
         page.goto(server.url)
         page.click("#companion [data-do='home.demo'] >> nth=0")

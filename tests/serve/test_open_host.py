@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -80,6 +81,28 @@ def test_wrong_codes_in_an_address_start_no_kernel_and_are_counted_whatever_the_
 
 def test_a_link_with_the_right_code_paints_the_table(server: Server, code: str) -> None:
     assert "Quimby" in get(server, f"/?table={code}", HOME)[1].split("</main>")[0]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows lets nobody take an open file away")
+def test_a_table_s_page_is_there_while_the_tables_cannot_be_read(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "data")
+    code = store.table(store.import_log(new_table("good-brokers", NAMES).lines())).code
+    store.close()
+    with Server(tmp_path / "data", "--public") as server:
+        assert get(server, f"/?table={code}")[0].status == 200
+        files = [*server.data.glob("tables.sqlite*")]
+        for file in files:
+            file.rename(tmp_path / file.name)
+        for path in (f"/?table={code}&seat=0", f"/history?table={code}"):
+            answer, body = get(server, path)
+            assert answer.status == 200
+            assert "The file of the tables was taken away" in body.split("</main>")[0]
+            assert "companion-model" in body
+            assert tells(body.split("</main>")[0], code) == []
+        for file in files:
+            (tmp_path / file.name).rename(file)
+        assert "Quimby" in get(server, f"/?table={code}")[1].split("</main>")[0]
+        assert get(server, "/?table=ZZZZZZZ")[0].status == 404
 
 
 def test_only_our_kernels_may_ask(server: Server) -> None:
