@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 STAMP = VENV / "companion-installed.txt"
+BEGUN = "begun"  # what the stamp says until .venv is made to its end
 OLDEST = (3, 11)
 NEWER = ("python3.14", "python3.13", "python3.12", "python3.11")
 NOT_NEEDED = ("debugpy", "jedi", "parso")  # a fifth of the space: a debugger, and the completion of typed code
@@ -64,10 +65,10 @@ def install(extra: str = "") -> None:
     installed = STAMP.read_text().split() if STAMP.exists() else []
     if wanted in installed and (not extra or extra in installed) and runs(PYTHON):
         return
-    if not is_whole():
-        say("Making .venv …")
-        if subprocess.run([sys.executable, "-m", "venv", "--clear", str(VENV)], check=False).returncode:
-            sys.exit(f"Could not make {VENV}. Is the disk full, or the folder read-only?")
+    if BEGUN in installed or not runs(PYTHON):
+        make()
+    elif not runs(PYTHON, "import pip"):
+        sys.exit(f"The Python in {VENV} has no pip. Give it one, or take that folder away, and start me again.")
     say("Installing what companion needs; the first time takes a minute …")
     STAMP.unlink(missing_ok=True)
     what = f"{ROOT}[{extra}]" if extra else str(ROOT)
@@ -95,19 +96,40 @@ def install(extra: str = "") -> None:
     STAMP.write_text(f"{wanted} {extra}\n")
 
 
+def make() -> None:
+    """Make .venv, anew where it is ours. Ends the program with a sentence where it is not, or that fails."""
+    if VENV.is_dir() and not STAMP.exists() and any(VENV.iterdir()):
+        sys.exit(
+            f"{VENV} holds no Python that can be used, and I did not make it:"
+            " take that folder away, and start me again."
+        )
+    say("Making .venv …")
+    try:
+        VENV.mkdir(exist_ok=True)
+        STAMP.write_text(BEGUN)
+        clear()
+        made = subprocess.run([sys.executable, "-m", "venv", str(VENV)], check=False).returncode == 0
+    except OSError:
+        made = False
+    if not made:
+        sys.exit(f"Could not make {VENV}. Is the disk full, or the folder read-only?")
+
+
+def clear() -> None:
+    """Empty .venv but for the stamp, by which the next start knows that it is ours."""
+    for path in VENV.iterdir():
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(str(path))
+        elif path != STAMP:
+            path.unlink()
+
+
 def take_away() -> None:
     """Remove the packages that others bring and that only somebody who types Python here would use."""
     for packages in (*VENV.glob("lib/python*/site-packages"), *VENV.glob("Lib/site-packages")):
         for name in NOT_NEEDED:
             for folder in (packages / name, *packages.glob(f"{name}-*.dist-info")):
                 shutil.rmtree(str(folder), ignore_errors=True)
-
-
-def is_whole() -> bool:
-    """Was the environment made to its end? Its Python is there first, and the list of pip's files last."""
-    return runs(PYTHON) and runs(
-        PYTHON, "import importlib.metadata, sys; sys.exit(not importlib.metadata.files('pip'))"
-    )
 
 
 def runs(python: object, check: str = f"import sys; sys.exit(sys.version_info < {OLDEST})") -> bool:

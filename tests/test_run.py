@@ -7,7 +7,8 @@ import subprocess
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -89,38 +90,84 @@ def test_what_is_installed_is_not_installed_again(run: ModuleType, monkeypatch: 
     assert programs.count("pip install") == 3
 
 
+@pytest.fixture
+def whole(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """run.py with its own environment, where it really is."""
+    monkeypatch.setattr(run, "PYTHON", run.VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
+    monkeypatch.setattr(run, "STAMP", run.VENV / "companion-installed.txt")
+    return run
+
+
+class Broken(Programs):
+    """Really makes an environment, but what is asked for breaks off."""
+
+    def __init__(self, at: str) -> None:
+        super().__init__()
+        self.at = at
+        self.real: Any = subprocess.run
+
+    def __call__(self, command: list[str], **how: object) -> subprocess.CompletedProcess[bytes]:
+        if self.at in " ".join(command):
+            self.at = "nothing more"
+            subprocess.run([sys.executable, "-m", "venv", "--without-pip", command[-1]], check=True)
+            raise KeyboardInterrupt
+        super().__call__(command, **how)
+        if "pip install" in " ".join(command):
+            return subprocess.CompletedProcess(command, 0, b"", b"")
+        ended: subprocess.CompletedProcess[bytes] = self.real(command, **how)
+        return ended
+
+
 def test_an_environment_that_was_not_made_to_its_end_is_made_anew(
-    run: ModuleType, monkeypatch: pytest.MonkeyPatch
+    whole: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody broke the first start off: its Python is there, pip is not."""
-    programs = Programs({"files('pip')": 1})
-    monkeypatch.setattr(run.subprocess, "run", programs)
-    run.install()
-    assert programs.count(f"-m venv --clear {run.VENV}") == 1
-    assert programs.count("pip install") == 1
-    programs.codes.clear()
-    (run.ROOT / "pyproject.toml").write_text("[project]\nname = 'other'\n")
-    run.install()
+    programs = Broken("-m venv")
+    whole.VENV.mkdir()
+    monkeypatch.setattr(whole, "subprocess", SimpleNamespace(run=programs, PIPE=subprocess.PIPE, DEVNULL=-3))
+    with pytest.raises(KeyboardInterrupt):
+        whole.install()
+    assert whole.runs(whole.PYTHON)
+    (whole.VENV / "left over").touch()
+    whole.install()
+    assert not (whole.VENV / "left over").exists()
+    assert whole.runs(whole.PYTHON, "import pip")
+    assert (programs.count("-m venv"), programs.count("pip install")) == (1, 1)
+    whole.install()
     assert programs.count("-m venv") == 1
-    assert programs.count("pip install") == 2
+    (whole.ROOT / "pyproject.toml").write_text("[project]\nname = 'other'\n")
+    whole.install()
+    assert (programs.count("-m venv"), programs.count("pip install")) == (1, 2)
 
 
-def test_an_environment_is_whole_once_pip_is_in_it(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    python = run.VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    monkeypatch.setattr(run, "PYTHON", python)
-    assert not run.is_whole()
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(run.VENV)], check=True)
-    assert run.runs(python)
-    assert not run.is_whole()
-    packages = next(iter([*run.VENV.glob("lib/python*/site-packages"), *run.VENV.glob("Lib/site-packages")]))
-    (packages / "pip").mkdir()
-    (packages / "pip" / "__init__.py").touch()
-    assert not run.is_whole()
-    (packages / "pip-1.dist-info").mkdir()
-    (packages / "pip-1.dist-info" / "METADATA").write_text("Name: pip\nVersion: 1\n")
-    assert not run.is_whole()
-    (packages / "pip-1.dist-info" / "RECORD").write_text("pip/__init__.py,,\n")
-    assert run.is_whole()
+@pytest.mark.parametrize("python", ["without pip", "that does not start", "none"])
+def test_an_environment_that_somebody_else_made_is_left_alone(
+    whole: ModuleType, capsys: pytest.CaptureFixture[str], python: str
+) -> None:
+    """As `uv venv` makes one."""
+    if python != "none":
+        subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(whole.VENV)], check=True)
+    if python == "that does not start":
+        whole.PYTHON.unlink()
+    (whole.VENV / "mine").mkdir(parents=True)
+    before = sorted(whole.VENV.rglob("*"))
+    for _again in range(2):
+        with pytest.raises(SystemExit, match="take that folder away, and start me again") as ended:
+            whole.install()
+        assert str(whole.VENV) in str(ended.value)
+        assert sorted(whole.VENV.rglob("*")) == before
+
+
+def test_an_own_environment_whose_python_is_gone_is_made_anew(
+    whole: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    programs = Broken("nothing")
+    monkeypatch.setattr(whole, "subprocess", SimpleNamespace(run=programs, PIPE=subprocess.PIPE, DEVNULL=-3))
+    whole.install()
+    whole.PYTHON.unlink()
+    whole.install()
+    assert whole.runs(whole.PYTHON)
+    assert (programs.count("-m venv"), programs.count("pip install")) == (2, 2)
 
 
 def test_what_nobody_asks_for_is_taken_away(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
