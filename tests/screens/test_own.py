@@ -7,6 +7,7 @@ import pytest
 import companion
 from companion.boxes import import_box, shipped
 from companion.demo import demo_table
+from companion.live import LiveTable
 from companion.store import open_store
 from companion.table import BANKER
 from companion.trial import Trial
@@ -113,7 +114,7 @@ def test_a_button_of_another_phase_says_which() -> None:
 def test_paying_is_two_taps_and_a_number() -> None:
     reader = opened(railways(), "1").tap("sheet.open", kind="own-pay")
     assert [name for name in ("the bank", "A", "C", "pot", "B & O · treasury") if name not in reader.text] == []
-    reader.tap("own.pay", {"amount": "1 50", "source": "player:B:cash"}, to="player:C:cash")
+    reader.tap("own.pay", {"amount": "1 50", "source": "player:1:cash"}, to="player:2:cash")
     assert done(reader) == ("pay", {"player": "B", "amount": 150, "from": "player:B:cash", "to": "player:C:cash"})
     reader.tap("sheet.open", kind="own-pay").tap("own.pay", {"amount": "5", "source": "bank"}, to="table:pot")
     assert done(reader)[1] == {"player": "B", "amount": 5, "from": "bank", "to": "table:pot"}
@@ -133,9 +134,9 @@ def test_the_total_of_goods_stands_on_the_button_before_the_tap() -> None:
 def test_goods_change_hands_at_a_price_that_was_agreed_or_for_nothing() -> None:
     reader = opened(railways(("buy", {"player": "A", "good": "bo", "count": 2}), ("end_turn", {"player": "A"})), "1")
     reader.tap("sheet.open", kind="own-good", good="bo")
-    reader.tap("own.deal", {"count": "1", "amount": "90", "of": "A"}, good="bo", way="buy")
+    reader.tap("own.deal", {"count": "1", "amount": "90", "of": "0"}, good="bo", way="buy")
     assert done(reader)[1] == {"player": "B", "good": "bo", "count": 1, "amount": 90, "of": "A"}
-    reader.tap("own.give", {"count": "1", "from": "A", "to": "B"}, good="bo")
+    reader.tap("own.give", {"count": "1", "from": "0", "to": "1"}, good="bo")
     assert done(reader)[1] == {"player": "B", "good": "bo", "count": 1, "from": "A", "to": "B"}
 
 
@@ -368,9 +369,9 @@ def test_every_form_of_an_old_entry_names_places_and_goods() -> None:
 def test_the_banker_says_for_whom_where_it_is_nobodys_turn() -> None:
     reader = opened(companion.new_table("own", ["Anna", "Bruno"]), "bank")
     reader.tap("sheet.open", kind="own-press", button="From the bank")
-    reader.tap("own.pick", {"player": "Bruno", "amount": "40"})
+    reader.tap("own.pick", {"player": "1", "amount": "40"})
     assert "40 from the bank to Bruno" in plain(reader.text)
-    reader.tap("own.press", {"player": "Bruno", "amount": "40"}, button="From the bank")
+    reader.tap("own.press", {"player": "1", "amount": "40"}, button="From the bank")
     assert done(reader) == ("press", {"player": "Bruno", "button": "From the bank", "amount": 40})
     assert reader.visit.seat == BANKER
 
@@ -394,7 +395,7 @@ def test_the_first_page_lists_a_table_by_what_its_box_is_called() -> None:
 
 def test_the_banker_pays_out_of_the_cash_of_somebody_whose_name_has_a_colon() -> None:
     reader = opened(companion.new_table("own", ["Bo: the 2nd", "Carla"]), "bank").tap("sheet.open", kind="own-pay")
-    fields = {"source": "player:Bo: the 2nd:cash", "amount": "0"}
+    fields = {"source": "player:0:cash", "amount": "0"}
     reader.tap("own.pay", {**fields, "amount": "5"}, to="bank")
     assert "Bo: the 2nd would have to pay 5 and has 0" in reader.said[-1]
 
@@ -412,8 +413,8 @@ def test_whatever_name_is_a_seats_number_or_begins_as_another_is_paid(names, box
         assert reader.said == []
         assert "This table cannot be shown" not in reader.text
     payer = opened(table, "0").tap("sheet.open", kind="own-pay")
-    assert f'data-to="player:{names[1]}:cash"' in payer.html
-    payer.tap("own.pay", {"amount": "2"}, to=f"player:{names[1]}:cash")
+    assert re.search(r'data-to="player:1:cash"[^>]*><bdi>([^<]*)<', payer.html)[1] == names[1]
+    payer.tap("own.pay", {"amount": "2", "source": "player:0:cash"}, to="player:1:cash")
     assert payer.table.slots()[f"player:{names[1]}:cash"] == table.slots()[f"player:{names[1]}:cash"] + 2
 
 
@@ -428,7 +429,7 @@ def test_nobody_is_offered_the_hidden_money_of_one_whose_name_begins_so() -> Non
     box = {"name": "X", "slots": {"cash": {"start": 50, "secret": True}}}
     payer = opened(companion.new_table("own", ["Bo", "Bo: the 2nd"], box=box)).tap("sheet.open", kind="own-pay")
     sources = re.findall(r'<option value="([^"]*)"', payer.html)
-    assert sources == ["bank", "player:Bo:cash"]
+    assert sources == ["bank", "player:0:cash"]
 
 
 def test_prices_by_what_is_left_stand_as_a_market() -> None:
@@ -462,3 +463,105 @@ def test_nothing_is_offered_of_a_good_once_the_game_is_over() -> None:
     assert {"own.deal", "own.move", "own.give"} <= set(offered.findall(reader.html))
     reader.tap("own.finish").tap("sheet.open", kind="own-good", good="bo")
     assert offered.findall(reader.html) == []
+
+
+# -- while a form is filled in, another device renames a player, or changes what there is to choose
+
+
+def chosen(reader, name, text):
+    """The value of what is called so among the choices of a field."""
+    (value,) = re.findall(rf'<option value="([^"]*)"[^>]*>\W*{text}\W*</option>', options(reader, name))
+    return value
+
+
+def options(reader, name):
+    """The choices of a field."""
+    return re.findall(rf'<select[^>]*name="{name}"[^>]*>(.*?)</select>', reader.html)[0]
+
+
+def meanwhile(reader, action, **fields):
+    """The banker does something on another device, and the page shows it."""
+    other = LiveTable(open_store(), reader.visit.live.table_id)
+    other.do(BANKER, action, **fields)
+    reader.visit.on_others(reader.visit.live.refresh())
+    return reader
+
+
+def test_what_is_paid_out_of_stays_chosen_when_its_player_gets_another_name() -> None:
+    bank = opened(railways(), "bank").tap("sheet.open", kind="own-pay")
+    source, target = chosen(bank, "source", "B"), re.search(r'data-to="([^"]*)"[^>]*><bdi>C<', bank.html)[1]
+    bank.tap("own.pick", {"amount": "50", "source": source})
+    meanwhile(bank, "rename", player="B", to="Bruna")
+    assert chosen(bank, "source", "Bruna") == source
+    bank.tap("own.pay", {"amount": "50", "source": source}, to=target)
+    assert done(bank) == (
+        "pay",
+        {"player": "Bruna", "amount": 50, "from": "player:Bruna:cash", "to": "player:C:cash"},
+    )
+
+
+def test_a_payment_out_of_nothing_is_asked_for_and_not_made_out_of_another_purse() -> None:
+    """What had been chosen is there no more: it was paid out of the cash of whose turn it is, else out of the bank."""
+    for seat in ("bank", "0"):
+        reader = opened(railways(), seat).tap("sheet.open", kind="own-pay")
+        for gone in ("", "player:9:cash", "player:Bruno:cash"):
+            reader.tap("own.pay", {"amount": "50", "source": gone}, to="table:pot")
+        assert reader.said == ["Something is still to be chosen."] * 3
+        assert reader.visit.live.table.log == []
+
+
+def test_a_payment_stays_one_out_of_the_purse_with_which_it_was_begun() -> None:
+    """It was A's turn when the banker opened the form; A ends it on an own device."""
+    bank = opened(railways(), "bank").tap("sheet.open", kind="own-pay")
+    assert 'value="player:0:cash" selected' in bank.html
+    meanwhile(bank, "end_turn", player="A")
+    assert 'value="player:0:cash" selected' in bank.html
+
+
+def test_who_is_paid_in_an_auction_stays_chosen_under_another_name_and_is_asked_for_where_gone() -> None:
+    bank = opened(railways(), "bank").tap("sheet.open", kind="own-auction")
+    paid = chosen(bank, "to", "B")
+    meanwhile(bank, "rename", player="B", to="Bruna")
+    assert chosen(bank, "to", "Bruna") == paid
+    form = {"good": "bo", "what": "", "kind": "open", "least": "20"}
+    bank.tap("own.auction", {**form, "to": ""})
+    assert bank.said == ["Something is still to be chosen."]
+    assert [entry.action for entry in bank.visit.live.table.log] == ["rename"]
+    bank.tap("own.auction", {**form, "to": paid})
+    assert done(bank)[1]["to"] == "player:Bruna:cash"
+
+
+def test_of_whom_goods_are_bought_and_who_gives_and_gets_them_stays_chosen_under_another_name() -> None:
+    table = railways(("buy", {"player": "A", "good": "bo", "count": 2}), ("end_turn", {"player": "A"}))
+    bank = opened(table, "bank").tap("sheet.open", kind="own-good", good="bo")
+    of, giver, taker = (chosen(bank, name, who) for name, who in (("of", "A"), ("from", "A"), ("to", "C")))
+    meanwhile(bank, "rename", player="A", to="Annie")
+    assert (chosen(bank, "of", "Annie"), chosen(bank, "from", "Annie")) == (of, giver)
+    bank.tap("own.give", {"count": "1", "from": giver, "to": ""}, good="bo")
+    assert bank.said == ["Something is still to be chosen."]
+    bank.tap("own.deal", {"count": "1", "amount": "90", "of": of}, good="bo", way="buy")
+    assert done(bank)[1] == {"player": "B", "good": "bo", "count": 1, "amount": 90, "of": "Annie"}
+    bank.tap("own.give", {"count": "1", "from": giver, "to": taker}, good="bo")
+    assert (done(bank)[1]["from"], done(bank)[1]["to"]) == ("Annie", "C")
+
+
+def test_whom_a_button_is_pressed_for_and_at_stays_chosen_under_another_name() -> None:
+    box = {
+        "name": "X",
+        "slots": {"cash": {"start": 20}},
+        "button": [
+            {"name": "Rent", "who": "any", "ask": ["player"], "do": [{"pay": 5, "from": "cash", "to": "player.cash"}]}
+        ],
+    }
+    bank = opened(companion.new_table("own", ["Anna", "Bo", "Cleo"], box=box), "bank")
+    bank.tap("sheet.open", kind="own-press", button="Rent")
+
+    def seats(name):
+        return re.findall(rf'type="radio" name="{name}" value="([^"]*)"', bank.html)
+
+    assert (seats("player"), seats("other")) == (["0", "1", "2"], ["0", "1", "2"])
+    bank.tap("own.pick", {"player": "0", "other": "1"})
+    meanwhile(bank, "rename", player="Bo", to="Bea")
+    assert len(re.findall(r'value="[01]" checked', bank.html)) == 2
+    bank.tap("own.press", {"player": "0", "other": "1"}, button="Rent")
+    assert done(bank) == ("press", {"player": "Anna", "button": "Rent", "other": "Bea"})

@@ -23,7 +23,7 @@ def sheet(ctx: Ctx) -> Node:
     """What is auctioned, how, and who is paid."""
     _, state = ctx._, signs.rules(ctx)
     goods = [("", _("something else")), *((good, signs.good_name(ctx, good)) for good in state.book.goods)]
-    places = [(place, signs.place_name(ctx, place)) for place in paying.places(ctx)]
+    purses = [(purse, signs.purse_name(ctx, purse)) for purse in paying.purses(ctx)]
     return parts.sheet(
         ctx,
         _("Auction"),
@@ -36,7 +36,7 @@ def sheet(ctx: Ctx) -> Node:
                 parts.select_input("kind", [(kind, _how(ctx, kind)) for kind in ("open", "sealed")]),
             ),
             signs.amount_field(ctx, _("Least bid"), "least"),
-            parts.field(_("Who is paid?"), parts.select_input("to", places, BANK)),
+            parts.field(_("Who is paid?"), parts.select_input("to", purses, BANK)),
             parts.submit(_("Open the auction")),
         ),
     )
@@ -130,9 +130,12 @@ def foot(ctx: Ctx) -> Node:
 
 def auction(ctx: Ctx, event: Event) -> None:
     """Open an auction. Raises RuleError."""
-    what = event.text("good") or event.text("what")
+    what, paid = event.text("good") or event.text("what"), signs.place_in(ctx, event.text("to"))
     if not what:
         ctx.say(ctx._("Say what is sold."))
+        return
+    if not paid:  # who was chosen is there no more
+        ctx.say(ctx._("Something is still to be chosen."))
         return
     player = ctx.seat if ctx.seat in ctx.table.players else ctx.snapshot["turn"] or ctx.table.players[0]
     least = event.text("least")
@@ -142,7 +145,7 @@ def auction(ctx: Ctx, event: Event) -> None:
         what=what,
         kind=event.text("kind") or "open",
         **({"least": whole(least)} if least else {}),
-        **({} if event.text("to") in ("", BANK) else {"to": event.text("to")}),
+        **({} if paid == BANK else {"to": paid}),
     )
     ctx.close()
 

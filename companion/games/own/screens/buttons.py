@@ -43,7 +43,7 @@ def presser(ctx: Ctx, button: Button, chosen: str = "") -> str | None:
     turn: str | None = ctx.snapshot["turn"]
     if button.who == "turn" and turn is not None:
         return turn
-    return chosen if chosen in ctx.table.players else None
+    return signs.player_in(ctx, chosen) or None
 
 
 def _tile(ctx: Ctx, button: Button) -> Node:
@@ -128,8 +128,7 @@ def _for_whom(ctx: Ctx, button: Button, said: dict[str, str]) -> Node:
     if ctx.seat != BANKER or (button.who == "turn" and ctx.snapshot["turn"] is not None):
         return None
     state = ctx.table.state
-    names = [state.names[seat] for seat in present(state)]
-    options = [(name, parts.player_chip(ctx, name)) for name in names]
+    options = [(str(seat), parts.player_chip(ctx, state.names[seat])) for seat in present(state)]
     return signs.keys(ctx, "player", ctx._("Who?"), options, said.get("player", ""))
 
 
@@ -144,8 +143,8 @@ def _ask(ctx: Ctx, asked: str, player: str | None, said: dict[str, str]) -> Node
         )
         return parts.row(parts.grow(_("How many?")), stepper)
     if asked == "player":
-        others = [state.names[seat] for seat in present(state) if state.names[seat] != player]
-        options = [(name, parts.player_chip(ctx, name)) for name in others]
+        others = [seat for seat in present(state) if state.names[seat] != player]
+        options = [(str(seat), parts.player_chip(ctx, state.names[seat])) for seat in others]
         return signs.keys(ctx, "other", _("Which player?"), options, said.get("other", ""))
     goods = [(good, signs.good_chip(ctx, good)) for good in state.book.goods_asked(asked)]
     name = signs.said(ctx, state.book.called(asked.removeprefix(OTHER)))
@@ -153,7 +152,7 @@ def _ask(ctx: Ctx, asked: str, player: str | None, said: dict[str, str]) -> Node
     return signs.keys(ctx, f"good-{asked}", legend.format(group=name), goods, said.get(f"good-{asked}", ""))
 
 
-def _fields(button: Button, player: str | None, said: dict[str, str]) -> dict[str, Any] | None:
+def _fields(ctx: Ctx, button: Button, player: str | None, said: dict[str, str]) -> dict[str, Any] | None:
     """The fields of the action as far as they are said; None while something lacks.
 
     Raises RuleError ``bad-number``.
@@ -164,7 +163,7 @@ def _fields(button: Button, player: str | None, said: dict[str, str]) -> dict[st
             text = said.get(asked, "1" if asked == "count" else "")
             fields[asked] = whole(text) if text else None
         elif asked == "player":
-            fields["other"] = said.get("other") or None
+            fields["other"] = signs.player_in(ctx, said.get("other", "")) or None
         else:
             fields[asked] = said.get(f"good-{asked}") or None
     return None if None in fields.values() else fields
@@ -172,7 +171,7 @@ def _fields(button: Button, player: str | None, said: dict[str, str]) -> dict[st
 
 def _preview(ctx: Ctx, button: Button, player: str | None, said: dict[str, str]) -> Node:
     try:
-        fields = _fields(button, player, said)
+        fields = _fields(ctx, button, player, said)
     except RuleError as refusal:
         return h.div(".banner.own-would.warn", role="status", data_key="would")[refusal.text(ctx._)]
     if fields is None:
@@ -198,7 +197,7 @@ def press(ctx: Ctx, event: Event) -> None:
         return
     said = {name: value for name, value in event.values.items() if isinstance(value, str)}
     player = event.args.get("player") or presser(ctx, button, said.get("player", ""))
-    fields = _fields(button, player, said)
+    fields = _fields(ctx, button, player, said)
     if fields is None:
         ctx.say(ctx._("Something is still to be chosen."))
         return

@@ -1,10 +1,12 @@
 """Paying: how much is typed, and a tap says to whom."""
 
+from collections.abc import Mapping
+
 import htpy as h
 from htpy import Node
 
 from companion.games.common import present
-from companion.games.own.checks import holder_said, slot_said
+from companion.games.own.checks import owner_of
 from companion.games.own.screens import signs
 from companion.games.own.state import own_slot
 from companion.ledger import BANK
@@ -21,9 +23,9 @@ FIRST = 10  # places that show at once
 def sheet(ctx: Ctx) -> Node:
     """The amount, from where it comes, and a button for each place that it can go to."""
     _, asked = ctx._, ctx.about(signs.Asked) or signs.Asked()
-    source = asked.said.get("source") or _purse(ctx)
-    sources, targets = _sources(ctx), [place for place in places(ctx) if place != source]
-    buttons = [_target(ctx, place) for place in targets]
+    sources, said = _sources(ctx), asked.said.get("source", "")
+    source = said if said in sources else _purse(ctx)
+    buttons = [_target(ctx, purse) for purse in purses(ctx) if purse != source]
     return parts.sheet(
         ctx,
         _("Pay"),
@@ -33,7 +35,7 @@ def sheet(ctx: Ctx) -> Node:
                 _("Out of"),
                 parts.select_input(
                     "source",
-                    [(place, signs.place_name(ctx, place)) for place in sources],
+                    [(purse, signs.purse_name(ctx, purse)) for purse in sources],
                     source,
                     data_do_change="own.pick",
                 ),
@@ -46,36 +48,34 @@ def sheet(ctx: Ctx) -> Node:
     )
 
 
-def _target(ctx: Ctx, place: str) -> Node:
-    name = signs.place_name(ctx, place)
+def _target(ctx: Ctx, purse: str) -> Node:
+    name = signs.purse_name(ctx, purse)
     unit = signs.rules(ctx).book.money
     amount = says(ctx, "→ {unit}{amount}", {"amount": "…"}, words={"unit": unit})
-    return parts.button([h.bdi[name], h.small[amount]], "own.pay", args={"to": place}, cls="stack", key=f"to-{place}")
+    return parts.button([h.bdi[name], h.small[amount]], "own.pay", args={"to": purse}, cls="stack", key=f"to-{purse}")
 
 
 def _purse(ctx: Ctx) -> str:
     """Where money comes from at first: the reader's cash; for the banker that of who acts, else the bank."""
     name = ctx.seat if ctx.seat in ctx.table.players else ctx.snapshot["turn"]
-    return BANK if name is None else f"player:{name}:cash"
+    return BANK if name is None else own_slot(ctx.table.players.index(name))
 
 
-def places(ctx: Ctx) -> list[str]:
-    """Every place of money as ``table.slots()`` names it: the bank, cash, the table's, then what is used less."""
+def purses(ctx: Ctx) -> list[str]:
+    """Every place of money as the ledger names it: the bank, cash, the table's, then what is used less."""
     state = signs.rules(ctx)
-    seats = present(state)
     slots = list(state.ledger.balances)
-    first = [BANK, *(own_slot(seat) for seat in seats), *(slot for slot in slots if slot.startswith("table:"))]
-    rest = [slot for slot in slots if slot not in first]
-    return [slot_said(state, slot) for slot in [*first, *rest]]
+    first = [BANK, *(own_slot(seat) for seat in present(state)), *(slot for slot in slots if slot.startswith("table:"))]
+    return [*first, *(slot for slot in slots if slot not in first)]
 
 
 def _sources(ctx: Ctx) -> list[str]:
     """The places that this seat may take money out of: not what others hide."""
-    secret = signs.rules(ctx).book.secret
+    secret, players = signs.rules(ctx).book.secret, ctx.table.players
     return [
-        place
-        for place in places(ctx)
-        if holder_said(place) in (None, ctx.seat) or place.rpartition(":")[2] not in secret
+        purse
+        for purse in purses(ctx)
+        if (owner := owner_of(purse)) is None or players[owner] == ctx.seat or purse.rpartition(":")[2] not in secret
     ]
 
 
@@ -85,14 +85,22 @@ def pay(ctx: Ctx, event: Event) -> None:
     if to is None:  # the Enter key: nobody is chosen yet
         ctx.say(ctx._("Tap the one who gets it."))
         return
-    source = event.text("source") or _purse(ctx)
-    player = (
-        ctx.seat
-        if ctx.seat in ctx.table.players
-        else holder_said(source) or ctx.snapshot["turn"] or ctx.table.players[0]
-    )
-    ctx.do("pay", player=player, amount=whole(event.text("amount")), **{"from": source, "to": to})
+    purse, players = event.text("source"), ctx.table.players
+    source = signs.place_in(ctx, purse)
+    if not source:  # what it named is there no more
+        ctx.say(ctx._("Something is still to be chosen."))
+        return
+    holder = owner_of(purse)
+    payer = ctx.snapshot["turn"] or players[0] if holder is None else players[holder]
+    player = ctx.seat if ctx.seat in players else payer
+    ends = {"from": source, "to": signs.place_in(ctx, to)}
+    ctx.do("pay", player=player, amount=whole(event.text("amount")), **ends)
     ctx.close()
 
 
-DIALOG = Dialog(SHEET, sheet, {"own.pay": pay}, lambda _ctx, _args: signs.Asked())
+def _begin(ctx: Ctx, _args: Mapping[str, str]) -> signs.Asked:
+    """It stays that purse when the turn passes on."""
+    return signs.Asked(said={"source": _purse(ctx)})
+
+
+DIALOG = Dialog(SHEET, sheet, {"own.pay": pay}, _begin)

@@ -8,11 +8,12 @@ from htpy import Element, Node
 
 from companion.charts.palette import SHAPES, TOKENS
 from companion.games.common import listed
-from companion.games.own.checks import slot_of
+from companion.games.own.checks import slot_of, slot_said
 from companion.games.own.money import slot_words
-from companion.games.own.state import State, phase_name
+from companion.games.own.state import SUPPLY, State, phase_name
 from companion.screens import parts
 from companion.screens.ctx import Ctx
+from companion.shapes import number_in
 from companion.words import worded
 
 INITIALS = 2  # letters on the sign of a good, where there are more goods than signs
@@ -80,8 +81,32 @@ def slot_name(ctx: Ctx, slot: str) -> str:
 
 def place_name(ctx: Ctx, place: str) -> str:
     """A place of money, named as in ``table.slots()``, in words."""
+    return purse_name(ctx, slot_of(rules(ctx), place))
+
+
+def purse_name(ctx: Ctx, purse: str) -> str:
+    """A place of money, named as in the ledger, in words."""
+    return listed([slot_words(rules(ctx), purse)]).text(ctx._)
+
+
+# A form names a player by the seat, for the name may change while it is filled in.
+
+
+def place_in(ctx: Ctx, purse: str) -> str:
+    """The place of money of which a form gives the ledger's name, as ``table.slots()`` has it; "" for none such."""
     state = rules(ctx)
-    return listed([slot_words(state, slot_of(state, place))]).text(ctx._)
+    return slot_said(state, purse) if purse in state.ledger.balances else ""
+
+
+def player_in(ctx: Ctx, seat: str) -> str:
+    """The player of whom a form gives the seat; "" where there is none such."""
+    number, players = number_in(seat), ctx.table.players
+    return players[number] if number is not None and number < len(players) else ""
+
+
+def holder_in(ctx: Ctx, seat: str) -> str:
+    """Who holds goods: the supply, or the player of whom a form gives the seat; "" for nobody."""
+    return SUPPLY if seat == SUPPLY else player_in(ctx, seat)
 
 
 def phase(ctx: Ctx) -> str | None:

@@ -148,16 +148,14 @@ def _by_agreement(ctx: Ctx, good: str) -> Node:
     _, state, name = ctx._, signs.rules(ctx), trader(ctx)
     if name is None:
         return None
-    others = [state.names[seat] for seat in present(state) if state.names[seat] != name and state.goods[seat][good]]
+    others = [seat for seat in present(state) if state.names[seat] != name and state.goods[seat][good]]
+    holders = [(SUPPLY, _("the supply")), *((str(seat), isolated(state.names[seat])) for seat in others)]
     return h.details(id=f"own-deal-{good}")[
         h.summary[_("At another price, or from a player")],
         h.form(".form", id=f"{DEAL}-{good}", data_do="own.deal", data_good=good, data_about=name, autocomplete="off")[
             parts.field(_("How many?"), parts.number_input("count", "1", required=True)),
             signs.amount_field(ctx, _("For all of them together"), required=True),
-            parts.field(
-                _("From"),
-                parts.select_input("of", [(SUPPLY, _("the supply")), *((each, isolated(each)) for each in others)]),
-            ),
+            parts.field(_("From"), parts.select_input("of", holders)),
             parts.row(
                 parts.button(_("Buy"), "own.deal", args={"good": good, "way": "buy"}, cls="grow"),
                 parts.button(_("Sell to the supply"), "own.deal", args={"good": good, "way": "sell"}, cls="grow"),
@@ -177,11 +175,11 @@ def deal(ctx: Ctx, event: Event) -> None:
     if event.args.get("way") == "sell":
         ctx.do("sell", **fields)
     else:
-        of = event.text("of")
-        if "of" in event.values and not of:  # whom it named has none any more
+        of = signs.holder_in(ctx, event.text("of"))
+        if not of:  # whom it named has none any more
             ctx.say(ctx._("Something is still to be chosen."))
             return
-        ctx.do("buy", **fields, **({} if of in ("", SUPPLY) else {"of": of}))
+        ctx.do("buy", **fields, **({} if of == SUPPLY else {"of": of}))
     ctx.close()
 
 
@@ -242,8 +240,9 @@ def put(ctx: Ctx, event: Event) -> None:
 def _giving(ctx: Ctx, good: str) -> Node:
     """Units that change hands for nothing."""
     _, state = ctx._, signs.rules(ctx)
-    holders = [(SUPPLY, _("the supply")), *((state.names[s], isolated(state.names[s])) for s in present(state))]
-    mine = ctx.seat if ctx.seat in ctx.table.players else holders[1][0]
+    holders = [(SUPPLY, _("the supply")), *((str(seat), isolated(state.names[seat])) for seat in present(state))]
+    players = ctx.table.players
+    mine = str(players.index(ctx.seat)) if ctx.seat in players else holders[1][0]
     return h.details(id=f"own-give-{good}")[
         h.summary[_("Give without money")],
         h.form(".form", id=f"{GIVE}-{good}", data_do="own.give", data_good=good, autocomplete="off")[
@@ -258,7 +257,10 @@ def _giving(ctx: Ctx, good: str) -> Node:
 def give(ctx: Ctx, event: Event) -> None:
     """Goods without money. Raises RuleError."""
     player = ctx.seat if ctx.seat in ctx.table.players else ctx.table.players[0]
-    ends = {"from": event.text("from"), "to": event.text("to")}
+    ends = {end: signs.holder_in(ctx, event.text(end)) for end in ("from", "to")}
+    if not all(ends.values()):  # who was chosen has gone
+        ctx.say(ctx._("Something is still to be chosen."))
+        return
     ctx.do("give", player=player, good=event.args.get("good", ""), count=whole(event.text("count")), **ends)
     ctx.close()
 
