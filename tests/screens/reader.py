@@ -6,11 +6,13 @@ import secrets
 from html.parser import HTMLParser
 from typing import Any
 
+from companion.live import LiveTable
 from companion.screens.app import HANDLERS
 from companion.screens.ctx import Ctx
 from companion.screens.page import Page
 from companion.screens.place import Place
 from companion.screens.visit import Visit
+from companion.store import open_store
 from companion.table import Table
 from companion.words import Translator, bare
 
@@ -54,6 +56,14 @@ class Reader:
             "rev": self.rev,
         }
         self.page.view.receive({"event": event, "pong": 0})
+        return self
+
+    def meanwhile(self, seat: str, action: str, **fields: Any) -> "Reader":
+        """Another device acts, and this page shows it."""
+        live = self.visit.live
+        assert live is not None
+        LiveTable(open_store(), live.table_id).do(seat, action, **fields)
+        self.visit.on_others(live.refresh())
         return self
 
     @property

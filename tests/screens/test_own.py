@@ -7,7 +7,6 @@ import pytest
 import companion
 from companion.boxes import import_box, shipped
 from companion.demo import demo_table
-from companion.live import LiveTable
 from companion.store import open_store
 from companion.table import BANKER
 from companion.trial import Trial
@@ -479,19 +478,11 @@ def options(reader, name):
     return re.findall(rf'<select[^>]*name="{name}"[^>]*>(.*?)</select>', reader.html)[0]
 
 
-def meanwhile(reader, action, **fields):
-    """The banker does something on another device, and the page shows it."""
-    other = LiveTable(open_store(), reader.visit.live.table_id)
-    other.do(BANKER, action, **fields)
-    reader.visit.on_others(reader.visit.live.refresh())
-    return reader
-
-
 def test_what_is_paid_out_of_stays_chosen_when_its_player_gets_another_name() -> None:
     bank = opened(railways(), "bank").tap("sheet.open", kind="own-pay")
     source, target = chosen(bank, "source", "B"), re.search(r'data-to="([^"]*)"[^>]*><bdi>C<', bank.html)[1]
     bank.tap("own.pick", {"amount": "50", "source": source})
-    meanwhile(bank, "rename", player="B", to="Bruna")
+    bank.meanwhile(BANKER, "rename", player="B", to="Bruna")
     assert chosen(bank, "source", "Bruna") == source
     bank.tap("own.pay", {"amount": "50", "source": source}, to=target)
     assert done(bank) == (
@@ -514,14 +505,14 @@ def test_a_payment_stays_one_out_of_the_purse_with_which_it_was_begun() -> None:
     """It was A's turn when the banker opened the form; A ends it on an own device."""
     bank = opened(railways(), "bank").tap("sheet.open", kind="own-pay")
     assert 'value="player:0:cash" selected' in bank.html
-    meanwhile(bank, "end_turn", player="A")
+    bank.meanwhile(BANKER, "end_turn", player="A")
     assert 'value="player:0:cash" selected' in bank.html
 
 
 def test_who_is_paid_in_an_auction_stays_chosen_under_another_name_and_is_asked_for_where_gone() -> None:
     bank = opened(railways(), "bank").tap("sheet.open", kind="own-auction")
     paid = chosen(bank, "to", "B")
-    meanwhile(bank, "rename", player="B", to="Bruna")
+    bank.meanwhile(BANKER, "rename", player="B", to="Bruna")
     assert chosen(bank, "to", "Bruna") == paid
     form = {"good": "bo", "what": "", "kind": "open", "least": "20"}
     bank.tap("own.auction", {**form, "to": ""})
@@ -535,7 +526,7 @@ def test_of_whom_goods_are_bought_and_who_gives_and_gets_them_stays_chosen_under
     table = railways(("buy", {"player": "A", "good": "bo", "count": 2}), ("end_turn", {"player": "A"}))
     bank = opened(table, "bank").tap("sheet.open", kind="own-good", good="bo")
     of, giver, taker = (chosen(bank, name, who) for name, who in (("of", "A"), ("from", "A"), ("to", "C")))
-    meanwhile(bank, "rename", player="A", to="Annie")
+    bank.meanwhile(BANKER, "rename", player="A", to="Annie")
     assert (chosen(bank, "of", "Annie"), chosen(bank, "from", "Annie")) == (of, giver)
     bank.tap("own.give", {"count": "1", "from": giver, "to": ""}, good="bo")
     assert bank.said == ["Something is still to be chosen."]
@@ -561,7 +552,7 @@ def test_whom_a_button_is_pressed_for_and_at_stays_chosen_under_another_name() -
 
     assert (seats("player"), seats("other")) == (["0", "1", "2"], ["0", "1", "2"])
     bank.tap("own.pick", {"player": "0", "other": "1"})
-    meanwhile(bank, "rename", player="Bo", to="Bea")
+    bank.meanwhile(BANKER, "rename", player="Bo", to="Bea")
     assert len(re.findall(r'value="[01]" checked', bank.html)) == 2
     bank.tap("own.press", {"player": "0", "other": "1"}, button="Rent")
     assert done(bank) == ("press", {"player": "Anna", "button": "Rent", "other": "Bea"})

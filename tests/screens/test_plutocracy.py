@@ -14,7 +14,7 @@ from companion.games.plutocracy.screens.sky import HEIGHT, WIDTH, nearest_cells,
 from companion.screens.app import HANDLERS
 from companion.screens.ctx import handlers_of, look
 from companion.screens.paint import first_paint
-from companion.table import Table
+from companion.table import BANKER, Table
 from companion.words import translator
 from tests.games.plutocracy_tables import new, placed, rolled
 from tests.screens.reader import HOSTILE, Marking, Reader, words_of, words_outside
@@ -463,6 +463,27 @@ def test_the_auction_on_the_devices() -> None:
     carla.tap("bid_pick", {"bid": "6"}).tap("bid", {"bid": "6"}, slot=2, who="2")
     assert table_of(carla).snapshot()["auction"]["2"] == {"player": "Carla", "bid": 6}
     assert "Bruno" not in re.findall(r"(\w+) bids next", carla.text)  # clockwise: Dario, who holds a disc
+
+
+def test_a_bid_that_was_stepped_to_for_one_player_is_not_offered_for_the_next() -> None:
+    """The banker has stepped to 7 for Carla; she bids on her own phone, and it is Dario's bid."""
+    bank = sit(saved("auction"), "bank")
+    bank.tap("slot", slot="3").tap("bid_pick", {"bid": "7"})
+    assert "Bid 7 for slot 3" in bank.text
+    bank.meanwhile(BANKER, "note", text="tea?")
+    assert "Bid 7 for slot 3" in bank.text
+    bank.meanwhile("Carla", "auction_bid", player="Carla", slot=4, bid=3)
+    assert "Dario bids next" in bank.text
+    assert "Bid 0 for slot 1" in bank.text
+    assert re.search(r'<output[^>]*name="bid"[^>]*>([^<]*)<', bank.html)[1] == "0"
+    bank.tap("bid_pick", {"bid": "2"})
+    assert "Bid 2 for slot 1" in bank.text
+    bank.meanwhile("Dario", "auction_bid", player="Dario", slot=4, bid=4)
+    assert "Anna bids next" in bank.text
+    assert "Bid 0 for slot 1" in bank.text
+    bank.meanwhile("Anna", "auction_bid", player="Anna", slot=1, bid=0)
+    assert "Carla bids next" in bank.text  # anew, and over other bids
+    assert "Bid 0 for slot 3" in bank.text
 
 
 def test_the_first_paint_has_the_map_and_no_control() -> None:

@@ -1,7 +1,7 @@
 """The setup on the devices: the dice of the random one, the starting auction, the start planets."""
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import htpy as h
@@ -23,9 +23,16 @@ CHANCE = random.SystemRandom()
 
 @dataclass(slots=True)
 class Chosen:
-    """Whom the banker acts for, the slot that is looked at, and the bid for it; None where nothing is chosen."""
+    """Whom the banker acts for; None where nobody is chosen."""
 
     seat: int | None = None
+
+
+@dataclass(frozen=True)
+class Looked:
+    """The slot that is looked at and the bid for it, where that bid was ``asked`` for; None where none is chosen."""
+
+    asked: str = ""
     slot: int | None = None
     bid: int | None = None
 
@@ -168,7 +175,7 @@ def _ships(ctx: Ctx) -> Node:
 def _auction(ctx: Ctx) -> Node:
     """The slots with their bids, and the own bid."""
     _, state = ctx._, ctx.table.state
-    seats = [] if rules.lot_is_open(state) else rules.bidders(state)
+    seats = _bidders(ctx)
     seat, who = _who(ctx, seats)
     slot = _looked_at(ctx)
     rows = [
@@ -177,27 +184,45 @@ def _auction(ctx: Ctx) -> Node:
     told = _("The lot decides who bids first; then clockwise.")
     if not rules.lot_is_open(state):
         told = _("{player} bids next.").format(player=state.names[seats[0]])
+    about = f"{_asked(ctx)}-{slot}"
     return parts.card(
         parts.note(told, " ", _("Slot 1 chooses its planet first, so it acts last.")),
         _lot(ctx),
         who,
         h.div(".plu-slots")[rows],
-        seat is not None
-        and h.form("#auction-form", data_do="bid_pick", data_about=f"{seat}-{slot}")[_bid(ctx, seat, slot)],
+        seat is not None and h.form("#auction-form", data_do="bid_pick", data_about=about)[_bid(ctx, slot, about)],
         title=_("Starting auction"),
         key="auction",
     )
 
 
+def _bidders(ctx: Ctx) -> list[int]:
+    """Who may bid now; nobody before the lot was drawn."""
+    return [] if rules.lot_is_open(ctx.table.state) else rules.bidders(ctx.table.state)
+
+
+def _asked(ctx: Ctx) -> str:
+    """Which bid is asked for: whose, over which bids. What was chosen for it is not the next one's."""
+    seat, _node = _who(ctx, _bidders(ctx))
+    bids = " ".join("" if bid is None else f"{bid.seat}:{bid.amount}" for bid in ctx.table.state.slots)
+    return f"{seat}-{bids}"
+
+
+def _looked(ctx: Ctx) -> Looked:
+    """What was chosen for the bid that is asked for."""
+    looked, asked = ctx.kept(Looked), _asked(ctx)
+    return looked if looked.asked == asked else Looked(asked)
+
+
 def _looked_at(ctx: Ctx) -> int:
     """The slot that the page looks at."""
-    slot = ctx.kept(Chosen).slot
+    slot = _looked(ctx).slot
     return min(_cheapest(ctx) if slot is None else slot, len(ctx.table.state.slots))
 
 
 def _stepped(ctx: Ctx, otherwise: int) -> int:
     """The bid that was stepped to."""
-    bid = ctx.kept(Chosen).bid
+    bid = _looked(ctx).bid
     return otherwise if bid is None else bid
 
 
@@ -232,7 +257,7 @@ def least_bid(ctx: Ctx, slot: int) -> int:
     return 0 if bid is None else bid.amount + 1
 
 
-def _bid(ctx: Ctx, seat: int, slot: int) -> Node:
+def _bid(ctx: Ctx, slot: int, about: str) -> Node:
     _ = ctx._
     least, most = least_bid(ctx, slot), rules.most_bid(ctx.table.state)
     bid = min(max(least, _stepped(ctx, least)), most)
@@ -245,7 +270,7 @@ def _bid(ctx: Ctx, seat: int, slot: int) -> Node:
         more=_("higher bid"),
         least=least,
         most=most,
-        rev=f"{seat}-{slot}",
+        rev=about,
     )
     last = track.the_end(ctx.table.state)
     text = _("own THE END then {space}")
@@ -261,7 +286,7 @@ def foot(ctx: Ctx) -> Node:
     if state.phase == "setup" and not rules.board_ready(state):
         return parts.primary(_("Draw and roll the rest"), "draw_all", hotkey="d")
     if state.phase == "auction":
-        seat, _who_node = _who(ctx, [] if rules.lot_is_open(state) else rules.bidders(state))
+        seat, _who_node = _who(ctx, _bidders(ctx))
         if seat is None:
             return None
         slot = _looked_at(ctx)
@@ -333,16 +358,14 @@ def setup_ship(ctx: Ctx, event: Event) -> None:
 
 def slot(ctx: Ctx, event: Event) -> None:
     """Look at another slot."""
-    word = event.args.get("slot", "")
-    chosen = ctx.kept(Chosen)
-    chosen.slot, chosen.bid = number_in(word) or 1, None
+    ctx.keep(Looked(_asked(ctx), number_in(event.args.get("slot", "")) or 1))
 
 
 def bid_pick(ctx: Ctx, event: Event) -> None:
     """Remember what the stepper shows."""
     stepped = number_in(event.text("bid"))
     if stepped is not None:
-        ctx.kept(Chosen).bid = stepped
+        ctx.keep(replace(_looked(ctx), bid=stepped))
 
 
 def bid(ctx: Ctx, event: Event) -> None:
@@ -351,3 +374,4 @@ def bid(ctx: Ctx, event: Event) -> None:
     number = whole(event.args.get("slot", "1"))
     ctx.do("auction_bid", player=_named(ctx, event), slot=number, bid=_stepped(ctx, least_bid(ctx, number)))
     ctx.forget(Chosen)
+    ctx.forget(Looked)
