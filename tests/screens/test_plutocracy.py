@@ -167,7 +167,16 @@ def test_a_turn_by_taps() -> None:
     assert [entry.action for entry in table_of(reader).log[-4:]] == ["sell", "buy", "buy_seats", "travel"]
     assert table_of(reader).snapshot()["time"]["Anna"] == 46
     assert reader.said == []
-    assert look(reader.visit).kept(voyage.Planned).place == ""
+    assert voyage.planned_of(look(reader.visit)).place == ""
+
+
+def test_what_was_stepped_to_and_planned_stays_under_another_name() -> None:
+    anna = sit(saved("midway")).tap("pick", {"sell": "3"}).tap("place", place="uranus:4")
+    about = re.search(r'id="turn-form"[^>]*data-about="([^"]*)"', anna.html)[1]
+    anna.meanwhile(BANKER, "rename", player="Anna", to="Annie")
+    assert "Sell 3 for 18" in anna.text
+    assert "Fly: Uranus after the next rotation" in anna.text
+    assert re.search(r'id="turn-form"[^>]*data-about="([^"]*)"', anna.html)[1] == about
 
 
 def test_societies_say_what_is_missing_and_what_they_bring() -> None:
@@ -256,6 +265,22 @@ def test_what_the_planner_foretells_comes_true() -> None:
                 assert (planet["demand_price"], planet["supply_price"]) == plan.prices
             assert shown["bodies"][place[0]] == (None if plan.goal is None else plan.goal[1])
             assert shown["time"]["Anna"] == plan.arrive
+
+
+def test_a_voyage_that_was_planned_for_one_player_is_not_the_next_ones() -> None:
+    """The banker has planned Anna's voyage; she flies from her own phone, and it is Dario's turn, then hers again."""
+    bank = sit(saved("midway"), "bank").tap("go", to="map")
+    bank.tap("place", place="uranus:4").tap("time", {"time": "10"})
+    assert "Fly: Uranus after the next rotation 10 time, next turn at 49" in " ".join(bank.text.split())
+    bank.meanwhile(BANKER, "note", text="tea?")
+    assert "Fly: Uranus after the next rotation" in bank.text
+    bank.meanwhile("Anna", "travel", player="Anna", to=["uranus", 4], time=7)
+    assert "Fly:" not in bank.text
+    assert "Choose a place" in bank.text
+    assert "Fly:" not in bank.tap("go", to="table").text
+    while bank.table.snapshot()["next"] != "Anna":
+        bank.meanwhile(BANKER, "retire", player=bank.table.snapshot()["next"])
+    assert "Fly:" not in bank.tap("go", to="map").text  # that was the last stop's
 
 
 def test_who_is_not_to_act_plans_from_the_own_turn_on() -> None:

@@ -12,6 +12,7 @@ from companion.store import Store, open_store
 from companion.table import BANKER, new_table
 from tests.browser import PHONE, Proxy, Server, leave
 from tests.games import greed_tables
+from tests.games.plutocracy_tables import placed
 from tests.play import moves
 
 pytestmark = pytest.mark.browser
@@ -502,6 +503,31 @@ def test_a_sealed_bid_of_the_bankers_is_not_the_next_companys(open_page: Any, st
     page.locator("#bid-form [name=company][value='1']").wait_for(state="attached")
     assert page.locator("#bid-form [name=amount]").input_value() == "10"
     page.locator(".foot .primary", has_text=": 10").wait_for()
+
+
+def test_the_time_of_a_planned_voyage_is_that_of_its_ship(open_page: Any, store: Store) -> None:
+    """Two ships at one place: what the banker has stepped to for the first is not what the second one's plan shows."""
+    table = placed([*PLAYERS, "Dario"])
+    first = table.snapshot()["next"]
+    table_id = store.import_log(table.lines())
+    other = LiveTable(store, table_id)
+    page = open_page(f"?table={store.table(table_id).code}&seat=bank&screen=map")
+
+    def planned() -> str:
+        page.locator("select[name=place]").select_option("saturn:0")
+        page.locator(".foot .primary", has_text="Fly: Saturn").wait_for()
+        return str(page.locator("output[name=time]").inner_text())
+
+    least = planned()
+    for _ in range(2):
+        page.locator(".stepper:has([name=time]) [data-step='1']").click()
+    page.locator(f".foot .primary[data-time='{int(least) + 2}']").wait_for()
+    other.do(first, "travel", player=first, to=["saturn", 0], time=int(least) + 5)
+    page.locator(".foot .primary", has_text="Choose a place").wait_for()
+    assert planned() == least
+    page.wait_for_timeout(600)  # longer than a stepper waits before it tells
+    assert page.locator("output[name=time]").inner_text() == least
+    assert page.locator(".foot .primary").get_attribute("data-time") == least
 
 
 @pytest.mark.parametrize("delay", DELAYS)

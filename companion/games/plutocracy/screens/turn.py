@@ -27,14 +27,14 @@ CONDITIONS = {
 }
 
 AMOUNTS = {"sell": "units", "buy": "units", "buy_seats": "count"}
-Here = tuple[str | None, int | None]  # whom a page acts for, and the space of the time track
+Stop = tuple[int | None, int | None]  # a seat, and the space of its disc on the time track
 
 
 @dataclass(frozen=True)
 class Stepped:
-    """What was stepped to ``here``, by trade."""
+    """What was stepped to at a ``stop``, by trade."""
 
-    here: Here = (None, None)
+    stop: Stop = (None, None)
     picks: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -85,13 +85,16 @@ def picked(ctx: Ctx, action: str, most: int) -> int:
 def _kept(ctx: Ctx) -> dict[str, int]:
     """What was stepped to by whom this page acts for, where the ship is now: the next stop begins anew."""
     stepped = ctx.kept(Stepped)
-    return dict(stepped.picks) if stepped.here == _here(ctx) else {}
+    return dict(stepped.picks) if stepped.stop == _here(ctx) else {}
 
 
-def _here(ctx: Ctx) -> Here:
-    acting = ctx.acting
-    seat = None if acting is None else ctx.table.players.index(acting)
-    return acting, None if seat is None else track.space_of(ctx.table.state, seat)
+def _here(ctx: Ctx) -> Stop:
+    return stop_of(ctx, signs.acting(ctx))
+
+
+def stop_of(ctx: Ctx, seat: int | None) -> Stop:
+    """Where a seat is on its way through time: what is chosen there is nobody else's, and not for the next stop."""
+    return seat, None if seat is None else track.space_of(ctx.table.state, seat)
 
 
 def _sale(ctx: Ctx, seat: int, body: str) -> Node:

@@ -21,11 +21,18 @@ CHOICES = 6  # times with a different outcome that are offered as buttons
 
 @dataclass(slots=True)
 class Planned:
-    """The voyage that is looked at: its place ("": none), the time to use, and how many rotations ahead the map is."""
+    """The voyage that is looked at, from a stop of somebody's: its place ("": none), and the time to use."""
 
+    stop: turn.Stop = (None, None)
     place: str = ""
     time: int | None = None
-    ahead: int = 0
+
+
+@dataclass(slots=True)
+class Ahead:
+    """How many rotations ahead the map is."""
+
+    rotations: int = 0
 
 
 @dataclass(slots=True)
@@ -38,7 +45,7 @@ class Chosen:
 def screen(ctx: Ctx) -> Screen:
     """The map, and under it the voyage that was tapped."""
     forecast = forecast_of(ctx)
-    plan, planned = chosen_plan(ctx, forecast), ctx.kept(Planned)
+    plan, planned = chosen_plan(ctx, forecast), planned_of(ctx)
     at = planned.place, planned.time
     body = [
         map_card(ctx, forecast, plan),
@@ -57,22 +64,28 @@ def forecast_of(ctx: Ctx) -> Forecast | None:
     return None if player.retired or player.removed else Forecast(state, seat)
 
 
+def planned_of(ctx: Ctx) -> Planned:
+    """What was planned for the ship of which the page speaks, where that is now."""
+    planned, stop = ctx.kept(Planned), turn.stop_of(ctx, signs.reader(ctx))
+    return planned if planned.stop == stop else Planned(stop)
+
+
 def chosen(ctx: Ctx) -> Position | None:
     """The place that was tapped."""
-    return signs.read_place(ctx.table.state, ctx.kept(Planned).place)
+    return signs.read_place(ctx.table.state, planned_of(ctx).place)
 
 
 def chosen_plan(ctx: Ctx, forecast: Forecast | None) -> Plan | None:
     """The voyage that was chosen, as far as it is possible still."""
     place = chosen(ctx)
-    return None if forecast is None or place is None else forecast.plan(place, ctx.kept(Planned).time)
+    return None if forecast is None or place is None else forecast.plan(place, planned_of(ctx).time)
 
 
 def map_card(ctx: Ctx, forecast: Forecast | None = None, plan: Plan | None = None) -> Node:
     """The map, now or after some of the next rotations."""
     _, state = ctx._, ctx.table.state
     spaces = advice.coming(state, "rotate") if state.phase == "play" else []
-    ahead = min(ctx.kept(Planned).ahead, len(spaces))
+    ahead = min(ctx.kept(Ahead).rotations, len(spaces))
     place = chosen(ctx) if forecast is not None else None
     drawn = sky.sky_map(
         ctx,
@@ -179,6 +192,7 @@ def _places(ctx: Ctx, forecast: Forecast, plan: Plan | None) -> Node:
 
 def _voyage(ctx: Ctx, forecast: Forecast, plan: Plan) -> Node:
     _ = ctx._
+    place = signs.place_word(plan.place)
     hexes = _.ngettext("{count} hex", "{count} hexes", plan.hexes).format(count=plan.hexes)
     least = _("{hexes} + {landing} = {least} time at least").format(
         hexes=hexes, landing=plan.least - plan.hexes, least=plan.least
@@ -189,17 +203,19 @@ def _voyage(ctx: Ctx, forecast: Forecast, plan: Plan) -> Node:
                 h.b[signs.place_name(ctx, ctx.table.state, plan.place)],
                 parts.note(least),
             ),
-            parts.stepper(
-                _("Time"),
-                "time",
-                plan.time,
-                "time",
-                fewer=_("less time"),
-                more=_("more time"),
-                least=plan.least,
-                most=forecast.limit - forecast.leave,
-                rev=f"{forecast.leave}-{signs.place_word(plan.place)}-{ctx.kept(Chosen).times}",
-            ),
+            h.div(data_key=f"time-of-{forecast.seat}-{forecast.leave}-{place}")[
+                parts.stepper(
+                    _("Time"),
+                    "time",
+                    plan.time,
+                    "time",
+                    fewer=_("less time"),
+                    more=_("more time"),
+                    least=plan.least,
+                    most=forecast.limit - forecast.leave,
+                    rev=f"{forecast.leave}-{place}-{ctx.kept(Chosen).times}",
+                )
+            ],
         ),
         h.div(".plu-outcome", aria_live="polite")[
             parts.note(_("leave at {leave}, next turn at {arrive}").format(leave=forecast.leave, arrive=plan.arrive)),
@@ -355,7 +371,7 @@ def retire_sheet(ctx: Ctx) -> Node:
 
 def place(ctx: Ctx, event: Event) -> None:
     """Look at a place: tapped on the map, or chosen from the list."""
-    planned, word = ctx.kept(Planned), event.args.get("place") or event.text("place")
+    planned, word = ctx.keep(planned_of(ctx)), event.args.get("place") or event.text("place")
     if word != planned.place:
         planned.time = None
     planned.place = word
@@ -369,7 +385,7 @@ def time(ctx: Ctx, event: Event) -> None:
     """Choose how much time to use."""
     word = event.args.get("time") or event.text("time")
     if word.isdecimal():
-        ctx.kept(Planned).time = int(word)
+        ctx.keep(planned_of(ctx)).time = int(word)
     if "time" in event.args:
         ctx.kept(Chosen).times += 1
 
@@ -377,7 +393,7 @@ def time(ctx: Ctx, event: Event) -> None:
 def ahead(ctx: Ctx, event: Event) -> None:
     """Look at the orbits after some rotations."""
     word = event.text("ahead")
-    ctx.kept(Planned).ahead = int(word) if word.isdecimal() else 0
+    ctx.kept(Ahead).rotations = int(word) if word.isdecimal() else 0
 
 
 def travel(ctx: Ctx, event: Event) -> None:
@@ -400,4 +416,5 @@ def retire(ctx: Ctx, _event: Event) -> None:
 def forget(ctx: Ctx) -> None:
     """The turn is over: nothing is chosen any more."""
     ctx.forget(Planned)
+    ctx.forget(Ahead)
     ctx.forget(turn.Stepped)
