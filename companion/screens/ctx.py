@@ -18,6 +18,7 @@ from companion.games import load_game
 from companion.log import Entry
 from companion.screens.place import BIG, Place
 from companion.screens.visit import NO_TABLE, Visit, screens_in
+from companion.shapes import number_in
 from companion.table import BANKER, Table
 from companion.widgets import Event
 
@@ -140,6 +141,11 @@ class Ctx:
         if self.seat == BANKER:
             return next(iter(self.active), None)
         return self.seat if self.seat in self.active else None
+
+    def player_at(self, seat: str) -> str:
+        """The player of the seat that a control names by its number, for a name may change; "" where it names none."""
+        number, players = number_in(seat), self.table.players
+        return players[number] if number is not None and number < len(players) else ""
 
     def colour(self, player: str) -> int:
         """The number of a player's colour and symbol: by seat, so a new name keeps them."""

@@ -104,8 +104,8 @@ def test_the_offer_that_is_answered_is_the_one_that_was_shown() -> None:
 
 def test_an_offer_goes_to_whom_the_button_named() -> None:
     bruno = Late(ponzi_trading(), "1")
-    bruno.tap("pick.pair", to="Anna", industry="food")
-    bruno.tap("offer", {"amount": "5"}, to="Anna", industry="food")
+    bruno.tap("pick.pair", to=0, industry="food")
+    bruno.tap("offer", {"amount": "5"}, to=0, industry="food")
     assert bruno.other.refresh()[-1].fields == {"player": "Bruno", "to": "Anna", "industry": "food", "amount": 5}
 
 

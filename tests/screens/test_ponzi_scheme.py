@@ -14,14 +14,14 @@ from companion.screens import first_paint
 from companion.screens.app import HANDLERS
 from companion.screens.ctx import handlers_of, screens_of
 from companion.store import open_store
-from companion.table import Table, read
+from companion.table import BANKER, Table, read
 from companion.words import translator
 from tests.games.ponzi_scheme import crash, end_game, hold, own, quiet_round, trading, wheel
 from tests.screens.reader import HOSTILE, Marking, Reader, words_of, words_outside
 
 SEATS = ["0", "1", "2", "bank", "screen"]
 SCREENS = ["", "market", "interest", "clock", "history", "settings"]
-SHEETS: list[dict[str, Any]] = [{"kind": "offer"}, {"kind": "bankrupt", "player": "Anna"}, {"kind": "correct"}]
+SHEETS: list[dict[str, Any]] = [{"kind": "offer"}, {"kind": "bankrupt", "player": "0"}, {"kind": "correct"}]
 WORDS = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -129,7 +129,11 @@ def every_screen(table: Table) -> str:
             seen += reader.tap("pick.industry", industry=industry).html
         for value in state.market[::4]:
             seen += reader.tap("pick.fund", fund=value).html
-        for pair in [(move["to"], move["industry"]) for move in table.legal("Bruno") if move["action"] == "offer"]:
+        for pair in [
+            (table.players.index(move["to"]), move["industry"])
+            for move in table.legal("Bruno")
+            if move["action"] == "offer"
+        ]:
             seen += reader.tap("pick.pair", to=pair[0], industry=pair[1]).html
         reader.tap("go", to="interest")
         for who in ("0", "2", "all"):
@@ -215,6 +219,71 @@ def test_a_card_is_looked_at_before_it_is_taken() -> None:
     assert reader.visit.live.table.log[-1].fields == {"funds": [71]}
 
 
+def test_a_tile_and_a_card_that_were_chosen_for_one_player_are_not_taken_by_the_next() -> None:
+    """The banker has chosen for Anna; she passes on her own phone, and it is Bruno's choice, then the next round's."""
+    bank = sit(start(), "bank").tap("pick.industry", industry="food").tap("pick.fund", fund=9)
+    assert "Take Food and 9" in bank.text
+    bank.meanwhile(BANKER, "note", text="tea?")
+    assert "Take Food and 9" in bank.text
+    bank.meanwhile("Anna", "pass", player="Anna")
+    assert bank.table.snapshot()["active"] == "Bruno"
+    assert "Take" not in bank.html.split("foot")[-1]
+    assert "What if: card" not in bank.text
+    assert 'aria-pressed="true"' not in bank.html
+    bank.tap("pick.industry", industry="media").tap("pick.fund", fund=10)
+    assert "Take Media and 10" in bank.text
+
+
+def test_what_was_chosen_in_one_round_is_not_chosen_in_the_next() -> None:
+    """Anna has chosen on one device, and passes on another one."""
+    anna = sit(start(), "0").tap("pick.industry", industry="food").tap("pick.fund", fund=10)
+    assert "Take Food and 10" in anna.text
+    while anna.table.snapshot()["round"] == 1:
+        move = next(move for move in anna.table.legal() if move["action"] != "box" and move.get("fund") != 10)
+        anna.meanwhile(BANKER, move.pop("action"), **move)
+    assert 10 in anna.table.state.market
+    while anna.table.snapshot()["active"] != "Anna":
+        anna.meanwhile(BANKER, "pass", player=anna.table.snapshot()["active"])
+    assert "Take Food and 10" not in anna.text
+    assert "What if: card" not in anna.text
+
+
+def test_cards_that_were_tapped_for_one_draw_are_not_tapped_for_the_next() -> None:
+    """The banker has tapped 70; Anna, who drew, says that it was 71, and later another card is drawn."""
+    bank = sit(drawing(), "bank").tap("draw.pick", fund=70)
+    assert "70 into the market" in bank.text
+    bank.meanwhile("Anna", "reveal", funds=[71])
+    move = next(move for move in bank.table.legal() if move["action"] == "invest")
+    bank.meanwhile(move["player"], move.pop("action"), **move)
+    assert "1 card was drawn: which one?" in bank.text
+    assert "70 into the market" not in bank.text
+
+
+def test_an_offer_that_is_being_made_stays_when_either_of_the_two_is_renamed() -> None:
+    bruno = sit(trading(), "1").tap("pick.pair", to=0, industry="food")
+    form = re.search(r'<form[^>]*data-do="offer"[^>]*>', bruno.html)[0]
+    for old, new in (("Anna", "Annie"), ("Bruno", "Bo")):
+        bruno.meanwhile(BANKER, "rename", player=old, to=new)
+    assert "Offer Annie for Food" in bruno.text
+    assert re.search(r'<form[^>]*data-do="offer"[^>]*>', bruno.html)[0] == form
+    bruno.tap("offer", {"amount": "5"}, to=0, industry="food")
+    assert bruno.table.log[-1].fields == {"player": "Bo", "to": "Annie", "industry": "food", "amount": 5}
+
+
+def test_the_money_that_is_counted_and_a_bankruptcy_stay_those_of_the_seat() -> None:
+    bank = sit(telling(), "bank")
+    form = re.search(r'<form[^>]*data-do="final_cash".*?</form>', bank.html)[0]
+    name = bank.table.players[bank.table.game.active(bank.table.state)[0]]
+    bank.meanwhile(BANKER, "rename", player=name, to="Zoë")
+    assert re.search(r'<form[^>]*data-do="final_cash".*?</form>', bank.html)[0] == form.replace(name, "Zoë")
+    anna = sit(owing(), "0")
+    assert re.search(r'data-kind="bankrupt"[^>]*data-player="0"|data-player="0"[^>]*data-kind="bankrupt"', anna.html)
+    anna.tap("sheet.open", kind="bankrupt", player=0).meanwhile(BANKER, "rename", player="Anna", to="Annie")
+    assert "Annie cannot pay 144. That ends the game." in anna.text
+    anna.tap("bankrupt", player=0)
+    assert anna.table.log[-1].fields == {"player": "Annie"}
+
+
 def test_a_card_of_another_row_is_not_offered() -> None:
     reader = sit(start(), "0").tap("pick.industry", industry="food")
     tags = {fund: tag for tag, fund in re.findall(r'(<button[^>]*data-fund="(\d+)"[^>]*>)', reader.html)}
@@ -272,10 +341,10 @@ def test_with_an_envelope_the_banker_acts_for_everybody() -> None:
 def test_interest_is_confirmed_by_the_player_and_a_bankruptcy_twice() -> None:
     reader = sit(owing(), "0")
     assert "I have paid 144" in reader.text
-    reader.tap("sheet.open", kind="bankrupt", player="Anna")
+    reader.tap("sheet.open", kind="bankrupt", player="0")
     assert "That ends the game." in reader.text
     assert entries(reader)[-1] != "bankrupt"
-    reader.tap("bankrupt", player="Anna")
+    reader.tap("bankrupt", player="0")
     banker = sit(telling(), "bank")
     for _ in range(2):
         assert "Count the money" in banker.text
@@ -545,5 +614,5 @@ def test_who_surely_has_no_money_is_told_that_it_lacks() -> None:
 def test_who_cannot_pay_is_told_so_without_the_amount() -> None:
     bruno = sit(trading(advanced=True), "1")
     bruno.tap("luxury", price=30)
-    bruno.tap("offer", {"amount": "21"}, to="Anna", industry="food")
+    bruno.tap("offer", {"amount": "21"}, to=0, industry="food")
     assert bruno.said == ["Bruno does not have enough for that."] * 2

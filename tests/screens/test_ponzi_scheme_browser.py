@@ -50,7 +50,7 @@ class Phone:
         self.primary("Pass")
 
     def offer(self, to: str, industry: str, amount: int) -> None:
-        self.tap(do="pick.pair", to=to, industry=industry)
+        self.tap(do="pick.pair", to=PLAYERS.index(to), industry=industry)
         self.page.locator("[name=amount]").fill(str(amount))
         self.primary(f"Offer {to}")
 

@@ -481,14 +481,15 @@ def test_an_amount_that_was_typed_for_one_player_is_not_the_next_ones(open_page:
         action = chance.choice(sorted({move["action"] for move in offered}))
         table.do(**chance.choice([move for move in offered if move["action"] == action]))
     table_id = store.import_log(table.lines())
-    other, first = LiveTable(store, table_id), PLAYERS[table.game.active(table.state)[0]]
+    other, seat = LiveTable(store, table_id), table.game.active(table.state)[0]
+    first = PLAYERS[seat]
     page = open_page(f"?table={store.table(table_id).code}&seat=bank")
     form = page.locator("form[data-do=final_cash]")
-    assert form.get_attribute("data-about") == first
+    assert form.get_attribute("data-about") == str(seat)
     page.locator("[name=amount]").fill("120")
     move = next(each for each in moves(table) if each["action"] == "final_cash" and each["player"] == first)
     other.do(first, move.pop("action"), **move)
-    page.wait_for_function(f"() => document.querySelector('form[data-do=final_cash]').dataset.about !== '{first}'")
+    page.wait_for_function(f"() => document.querySelector('form[data-do=final_cash]').dataset.about !== '{seat}'")
     assert page.locator("[name=amount]").input_value() == ""
 
 

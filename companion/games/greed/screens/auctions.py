@@ -15,7 +15,6 @@ from companion.screens import parts
 from companion.screens.ctx import Ctx, Screen
 from companion.screens.says import says
 from companion.screens.typed import whole
-from companion.shapes import number_in
 from companion.widgets.messages import Event
 from companion.words import C_
 
@@ -228,8 +227,8 @@ def _founding(ctx: Ctx, seat: int) -> Screen:
 
 def raise_(ctx: Ctx, event: Event) -> None:
     """Bid what is typed."""
-    player = _player(ctx, event.text("seat"))
-    if player is not None:
+    player = ctx.player_at(event.text("seat"))
+    if player:
         ctx.do("raise_bid", player=player, amount=whole(event.text("amount")))
 
 
@@ -241,16 +240,9 @@ def pick(ctx: Ctx, event: Event) -> None:
 
 def pass_(ctx: Ctx, event: Event) -> None:
     """Out of the auction, for good."""
-    player = _player(ctx, event.args.get("player", ""))
-    if player is not None:
+    player = ctx.player_at(event.args.get("player", ""))
+    if player:
         ctx.do("pass_auction", player=player)
-
-
-def _player(ctx: Ctx, seat: str) -> str | None:
-    """The player whom a control means."""
-    players = ctx.table.players
-    number = number_in(seat)
-    return players[number] if number is not None and number < len(players) else None
 
 
 def found(ctx: Ctx, event: Event) -> None:

@@ -43,7 +43,7 @@ def presser(ctx: Ctx, button: Button, chosen: str = "") -> str | None:
     turn: str | None = ctx.snapshot["turn"]
     if button.who == "turn" and turn is not None:
         return turn
-    return signs.player_in(ctx, chosen) or None
+    return ctx.player_at(chosen) or None
 
 
 def _tile(ctx: Ctx, button: Button) -> Node:
@@ -163,7 +163,7 @@ def _fields(ctx: Ctx, button: Button, player: str | None, said: dict[str, str]) 
             text = said.get(asked, "1" if asked == "count" else "")
             fields[asked] = whole(text) if text else None
         elif asked == "player":
-            fields["other"] = signs.player_in(ctx, said.get("other", "")) or None
+            fields["other"] = ctx.player_at(said.get("other", "")) or None
         else:
             fields[asked] = said.get(f"good-{asked}") or None
     return None if None in fields.values() else fields

@@ -13,7 +13,6 @@ from companion.games.own.money import slot_words
 from companion.games.own.state import SUPPLY, State, phase_name
 from companion.screens import parts
 from companion.screens.ctx import Ctx
-from companion.shapes import number_in
 from companion.words import worded
 
 INITIALS = 2  # letters on the sign of a good, where there are more goods than signs
@@ -98,15 +97,9 @@ def place_in(ctx: Ctx, purse: str) -> str:
     return slot_said(state, purse) if purse in state.ledger.balances else ""
 
 
-def player_in(ctx: Ctx, seat: str) -> str:
-    """The player of whom a form gives the seat; "" where there is none such."""
-    number, players = number_in(seat), ctx.table.players
-    return players[number] if number is not None and number < len(players) else ""
-
-
 def holder_in(ctx: Ctx, seat: str) -> str:
     """Who holds goods: the supply, or the player of whom a form gives the seat; "" for nobody."""
-    return SUPPLY if seat == SUPPLY else player_in(ctx, seat)
+    return SUPPLY if seat == SUPPLY else ctx.player_at(seat)
 
 
 def phase(ctx: Ctx) -> str | None:

@@ -344,10 +344,7 @@ def who(ctx: Ctx, event: Event) -> None:
 
 def _named(ctx: Ctx, event: Event) -> str | None:
     """The player of a control; a player's own page knows it anyway."""
-    seat = event.args.get("who", "")
-    names = ctx.table.players
-    number = number_in(seat)
-    return names[number] if number is not None and number < len(names) else ctx.acting
+    return ctx.player_at(event.args.get("who", "")) or ctx.acting
 
 
 def setup_ship(ctx: Ctx, event: Event) -> None:

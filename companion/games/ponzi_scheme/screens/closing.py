@@ -14,7 +14,7 @@ from companion.games.ponzi_scheme.screens.cards import (
     industry_chip,
     industry_name,
 )
-from companion.games.ponzi_scheme.screens.investing import Chosen, chosen_fund, forget
+from companion.games.ponzi_scheme.screens.investing import choice, chosen_fund, forget
 from companion.games.ponzi_scheme.wheels import on_arrow
 from companion.screens import parts, story
 from companion.screens.ctx import Ctx, Dialog
@@ -79,7 +79,7 @@ def crash_card(ctx: Ctx, seat: int) -> Node:
 def _chosen_tile(ctx: Ctx, seat: int) -> str:
     """The chosen kind; where there is only one, that."""
     kinds = most_owned(ctx.table.state, seat)
-    pick = ctx.kept(Chosen).tile
+    pick = choice(ctx).tile
     return pick if pick in kinds else kinds[0] if len(kinds) == 1 else ""
 
 
@@ -124,7 +124,7 @@ def _answerable(ctx: Ctx) -> list[str]:
 def _answers(ctx: Ctx, name: str) -> list[Node]:
     """Both answers, as far as they can be true; the reader's own payment is the button in the foot."""
     _, may = ctx._, _may(ctx, name)
-    args = {"player": name}
+    args = {"player": ctx.table.players.index(name)}
     return [
         name != ctx.seat and parts.button(_("Paid"), "pay_interest", args=args, disabled="pay_interest" not in may),
         parts.button(_("Cannot pay"), "sheet.open", args={"kind": "bankrupt", **args}, disabled="bankrupt" not in may),
@@ -141,12 +141,14 @@ def interest_foot(ctx: Ctx) -> Node:
     if name is None or name != ctx.seat or "pay_interest" not in _may(ctx, name):
         return None
     due = ctx.money(owed(ctx.table.state, ctx.table.players.index(name)))
-    return parts.primary(_("I have paid {amount}").format(amount=due), "pay_interest", args={"player": name})
+    return parts.primary(
+        _("I have paid {amount}").format(amount=due), "pay_interest", args={"player": ctx.table.players.index(name)}
+    )
 
 
 @dataclass(frozen=True)
 class Asked:
-    """Who is asked whether it is so."""
+    """The seat of whom it is asked whether it is so."""
 
     player: str
 
@@ -154,8 +156,8 @@ class Asked:
 def bankrupt_sheet(ctx: Ctx) -> Node:
     """Asks again, as it ends the game."""
     asked = ctx.about(Asked)
-    name = "" if asked is None else asked.player
-    if name not in _answerable(ctx):
+    name = "" if asked is None else ctx.player_at(asked.player)
+    if asked is None or name not in _answerable(ctx):
         return None
     _ = ctx._
     due = ctx.money(owed(ctx.table.state, ctx.table.players.index(name)))
@@ -163,7 +165,7 @@ def bankrupt_sheet(ctx: Ctx) -> Node:
         ctx,
         _("Bankrupt?"),
         h.p[_("{player} cannot pay {amount}. That ends the game.").format(player=name, amount=due)],
-        parts.button(_("Yes, bankrupt"), "bankrupt", args={"player": name}, primary=True, wide=True),
+        parts.button(_("Yes, bankrupt"), "bankrupt", args={"player": asked.player}, primary=True, wide=True),
     )
 
 
@@ -175,14 +177,15 @@ def final_card(ctx: Ctx) -> Node:
     _, name = ctx._, ctx.acting
     if name is None:
         return None
-    shown = ctx.snapshot["players"][ctx.table.players.index(name)]
+    seat = ctx.table.players.index(name)
+    shown = ctx.snapshot["players"][seat]
     hint = _("{least} to {most}, by all that was seen").format(
         least=ctx.money(shown["cash_min"]), most=ctx.money(shown["cash_max"])
     )
     label = _("What does {player} hold?").format(player=name)
     return parts.card(
-        h.form(id=TOLD, data_do="final_cash", data_about=name, autocomplete="off")[
-            parts.field(label, parts.number_input("amount", "", required=True, data_rev=name), hint)
+        h.form(id=TOLD, data_do="final_cash", data_about=str(seat), autocomplete="off")[
+            parts.field(label, parts.number_input("amount", "", required=True, data_rev=str(seat)), hint)
         ],
         title=_("Count the money"),
         key="final",
@@ -214,7 +217,7 @@ def discard_fund(ctx: Ctx, event: Event) -> None:
 
 def pick_tile(ctx: Ctx, event: Event) -> None:
     """Choose the tile to give back."""
-    ctx.kept(Chosen).tile = event.args.get("industry", "")
+    ctx.keep(choice(ctx)).tile = event.args.get("industry", "")
 
 
 def discard_tile(ctx: Ctx, event: Event) -> None:
@@ -225,7 +228,7 @@ def discard_tile(ctx: Ctx, event: Event) -> None:
 
 def say(ctx: Ctx, event: Event) -> None:
     """A player has paid the interest, or cannot."""
-    ctx.do("bankrupt" if event.do == "bankrupt" else "pay_interest", player=event.args.get("player", ""))
+    ctx.do("bankrupt" if event.do == "bankrupt" else "pay_interest", player=ctx.player_at(event.args.get("player", "")))
     ctx.close()
 
 

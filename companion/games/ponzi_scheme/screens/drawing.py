@@ -1,11 +1,13 @@
 """The market is refilled from the physical deck: the cards drawn are tapped from the list of those not yet seen."""
 
+from dataclasses import dataclass
+
 import htpy as h
 from htpy import Node
 
 from companion.games.ponzi_scheme import market
 from companion.games.ponzi_scheme.screens.cards import BEAR, is_bear, terms
-from companion.games.ponzi_scheme.screens.investing import Chosen, forget
+from companion.games.ponzi_scheme.screens.investing import forget
 from companion.screens import parts
 from companion.screens.ctx import Ctx
 from companion.screens.typed import whole
@@ -13,10 +15,24 @@ from companion.table import BANKER
 from companion.widgets.messages import Event
 
 
+@dataclass(frozen=True)
+class Tapped:
+    """The cards that are tapped, the first one first, of those among which the draw was."""
+
+    among: frozenset[int] = frozenset()
+    cards: tuple[int, ...] = ()
+
+
 def drawn(ctx: Ctx) -> list[int]:
     """The cards that are tapped so far, with those that come in any case."""
     sure, _more, among = market.drawable(ctx.table.state)
-    return sorted({*sure, *(value for value in ctx.kept(Chosen).drawn if value in among)})
+    return sorted({*sure, *_tapped(ctx, among)})
+
+
+def _tapped(ctx: Ctx, among: frozenset[int]) -> tuple[int, ...]:
+    """What was tapped for this draw, which somebody else may have told meanwhile."""
+    tapped = ctx.kept(Tapped)
+    return tapped.cards if tapped.among == among else ()
 
 
 def card(ctx: Ctx) -> Node:
@@ -74,14 +90,13 @@ def foot(ctx: Ctx) -> Node:
 def pick(ctx: Ctx, event: Event) -> None:
     """Tap a card, or take it back; with one too many, the one tapped first goes."""
     value = whole(event.args.get("fund", "0"))
-    sure, more, _among = market.drawable(ctx.table.state)
-    chosen = [each for each in drawn(ctx) if each not in sure]
-    order = [each for each in ctx.kept(Chosen).drawn if each in chosen]
+    _sure, more, among = market.drawable(ctx.table.state)
+    order = list(_tapped(ctx, among))
     if value in order:
         order.remove(value)
-    else:
+    elif value in among:
         order.append(value)
-    ctx.kept(Chosen).drawn = order[-more:] if more else []
+    ctx.keep(Tapped(among, tuple(order[-more:] if more else ())))
 
 
 def draw(ctx: Ctx, event: Event) -> None:
@@ -89,6 +104,7 @@ def draw(ctx: Ctx, event: Event) -> None:
     named = event.args.get("funds")
     ctx.do("reveal", funds=drawn(ctx) if named is None else [int(each) for each in named.split() if each.isdecimal()])
     forget(ctx)
+    ctx.forget(Tapped)
 
 
 ACTIONS = {"draw.pick": pick, "draw": draw}

@@ -1,6 +1,6 @@
 """Investment: a tile, a card of the row that goes with it, and what the card would do to the own wheel."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import htpy as h
 from htpy import Node
@@ -26,18 +26,25 @@ from companion.widgets.messages import Event
 from companion.words import C_, signed
 
 Pick = tuple[str, int]
+About = tuple[int | None, int]  # a seat, and the round
 
 
 @dataclass(slots=True)
 class Chosen:
-    """What is tapped on a page and not done yet, in any phase; ``cleared`` grows when something was done."""
+    """What is tapped for a seat in a round and not done yet; ``cleared`` grows when something was done."""
 
+    about: About = (None, 0)
     industry: str = ""
     fund: int | None = None
-    pair: tuple[str, str] | None = None
+    pair: tuple[int, str] | None = None
     tile: str = ""
-    drawn: list[int] = field(default_factory=list)
     cleared: int = 0
+
+
+def choice(ctx: Ctx) -> Chosen:
+    """What is chosen for the seat that the page is about, in this round: not what was for another, or in another."""
+    kept, about = ctx.kept(Chosen), (seat_shown(ctx), ctx.table.state.round)
+    return kept if kept.about == about else Chosen(about, cleared=kept.cleared)
 
 
 def offered(ctx: Ctx) -> set[Pick]:
@@ -48,13 +55,13 @@ def offered(ctx: Ctx) -> set[Pick]:
 
 def picked(ctx: Ctx) -> Pick | None:
     """The tile and the card that are chosen, if they can be taken together."""
-    pick = ctx.kept(Chosen).industry, chosen_fund(ctx)
+    pick = choice(ctx).industry, chosen_fund(ctx)
     return next((each for each in offered(ctx) if each == pick), None)
 
 
 def chosen_fund(ctx: Ctx) -> int | None:
     """The card that the page has chosen, while it is in the market."""
-    value = ctx.kept(Chosen).fund
+    value = choice(ctx).fund
     return value if value in ctx.table.state.market else None
 
 
@@ -62,7 +69,7 @@ def card(ctx: Ctx, seat: int) -> Node:
     """What to take: the industry first, then a card of its row."""
     _ = ctx._
     can = offered(ctx)
-    industry = ctx.kept(Chosen).industry
+    industry = choice(ctx).industry
     kinds = h.div(".pairgrid", role="group", aria_label=_("Industry"))[
         (_industry(ctx, seat, kind, can) for kind in ctx.table.state.made)
     ]
@@ -93,7 +100,7 @@ def _industry(ctx: Ctx, seat: int, industry: str, can: set[Pick]) -> Node:
         [industry_chip(ctx, industry), h.small[told], may and h.small[points]],
         "pick.industry",
         args={"industry": industry},
-        pressed=ctx.kept(Chosen).industry == industry,
+        pressed=choice(ctx).industry == industry,
         disabled=not may,
         cls="stack",
         key=f"industry-{industry}",
@@ -109,7 +116,7 @@ def foot(ctx: Ctx) -> Node:
         text = _("Take {industry} and {fund}").format(industry=industry_name(ctx, industry), fund=value)
         left = _("+{amount} now, then {terms}").format(amount=ctx.money(value), terms=terms(ctx, value))
         return parts.primary([text, h.small[left]], "invest", args={"industry": industry, "fund": value})
-    industry = ctx.kept(Chosen).industry
+    industry = choice(ctx).industry
     if industry or chosen_fund(ctx):
         missing = _("Choose a card") if industry else _("Choose an industry")
         return [parts.button(_("Pass"), "pass"), parts.primary(missing, "invest", disabled=True)]
@@ -165,7 +172,7 @@ def _enough(ctx: Ctx, seat: int, value: int) -> Node:
 def pick_industry(ctx: Ctx, event: Event) -> None:
     """Choose an industry; a second tap takes the choice back."""
     industry = event.args.get("industry", "")
-    chosen = ctx.kept(Chosen)
+    chosen = ctx.keep(choice(ctx))
     chosen.industry = "" if chosen.industry == industry else industry
     if picked(ctx) is None and chosen.industry:
         chosen.fund = None
@@ -173,7 +180,7 @@ def pick_industry(ctx: Ctx, event: Event) -> None:
 
 def pick_fund(ctx: Ctx, event: Event) -> None:
     """Choose a card; a second tap takes the choice back."""
-    value, chosen = whole(event.args.get("fund", "0")), ctx.kept(Chosen)
+    value, chosen = whole(event.args.get("fund", "0")), ctx.keep(choice(ctx))
     chosen.fund = None if chosen.fund == value else value
 
 

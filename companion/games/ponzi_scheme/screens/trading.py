@@ -7,19 +7,20 @@ from htpy import Node
 
 from companion.games.ponzi_scheme import advice, legal
 from companion.games.ponzi_scheme.screens.cards import industry_chip, industry_name
-from companion.games.ponzi_scheme.screens.investing import Chosen, forget
+from companion.games.ponzi_scheme.screens.investing import choice, forget
 from companion.games.ponzi_scheme.state import tracked
 from companion.games.ponzi_scheme.trade import least_offer
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Dialog
 from companion.screens.says import says
 from companion.screens.typed import whole
+from companion.shapes import number_in
 from companion.table import BANKER
 from companion.widgets.messages import Event
 from companion.words import signed
 
 FORM = "offer"
-Pair = tuple[str, str]
+Pair = tuple[int, str]  # a seat, and a kind of tile
 
 
 def pairs(ctx: Ctx) -> list[Pair]:
@@ -28,7 +29,9 @@ def pairs(ctx: Ctx) -> list[Pair]:
     if player is None or ctx.snapshot["phase"] != "trade" or ctx.snapshot["offer"]:
         return []
     seat = ctx.table.players.index(player)
-    return list(legal.pairs(state, seat)) if _may_hold(ctx, seat, least_offer(state)) else []
+    if not _may_hold(ctx, seat, least_offer(state)):
+        return []
+    return [(ctx.table.players.index(name), industry) for name, industry in legal.pairs(state, seat)]
 
 
 def _may_hold(ctx: Ctx, seat: int, amount: int) -> bool:
@@ -38,7 +41,7 @@ def _may_hold(ctx: Ctx, seat: int, amount: int) -> bool:
 
 def chosen(ctx: Ctx) -> Pair | None:
     """The offer that is being made."""
-    pick = ctx.kept(Chosen).pair
+    pick = choice(ctx).pair
     return pick if pick in pairs(ctx) else None
 
 
@@ -77,25 +80,27 @@ def card(ctx: Ctx, seat: int) -> Node:
 def _pair(ctx: Ctx, seat: int, pair: Pair) -> Node:
     _, state = ctx._, ctx.table.state
     to, industry = pair
-    other = state.tiles[ctx.table.players.index(to)][industry]
-    told = _("you {mine}, {player} {count}").format(mine=state.tiles[seat][industry], player=to, count=other)
+    name, other = ctx.table.players[to], state.tiles[to][industry]
+    told = _("you {mine}, {player} {count}").format(mine=state.tiles[seat][industry], player=name, count=other)
     return parts.button(
-        [parts.player_chip(ctx, to), industry_chip(ctx, industry), h.small[told]],
+        [parts.player_chip(ctx, name), industry_chip(ctx, industry), h.small[told]],
         "pick.pair",
         args={"to": to, "industry": industry},
         pressed=chosen(ctx) == pair,
         cls="stack",
-        key=f"pair-{ctx.colour(to)}-{industry}",
+        key=f"pair-{to}-{industry}",
     )
 
 
-def _amount(ctx: Ctx, to: str, industry: str) -> Node:
+def _amount(ctx: Ctx, to: int, industry: str) -> Node:
     _ = ctx._
     about = f"{to}-{industry}-{ctx.table.state.round}"
-    return h.form(id=FORM, data_do="offer", data_to=to, data_industry=industry, data_about=about, autocomplete="off")[
+    return h.form(
+        id=FORM, data_do="offer", data_to=str(to), data_industry=industry, data_about=about, autocomplete="off"
+    )[
         parts.field(
             _("How much? Only the two of you will know."),
-            parts.number_input("amount", "", required=True, data_rev=str(ctx.kept(Chosen).cleared)),
+            parts.number_input("amount", "", required=True, data_rev=str(choice(ctx).cleared)),
         ),
     ]
 
@@ -107,7 +112,8 @@ def foot(ctx: Ctx) -> Node:
     if pick is None or not may_trade(ctx):
         return parts.primary(_("Pass"), "pass", hotkey="p")
     to, industry = pick
-    words, args = {"player": to, "industry": industry_name(ctx, industry)}, {"to": to, "industry": industry}
+    words = {"player": ctx.table.players[to], "industry": industry_name(ctx, industry)}
+    args = {"to": to, "industry": industry}
     if not tracked(ctx.table.state):
         return parts.primary(_("Offer {player} for {industry}").format(**words), "offer", args=args)
     text = says(ctx, _("Offer {player} for {industry}: {amount}"), {"amount": "…"}, words=words)
@@ -224,14 +230,14 @@ def luxuries(ctx: Ctx, seat: int) -> Node:
 
 def pick_pair(ctx: Ctx, event: Event) -> None:
     """Choose whom to make an offer for what; a second tap takes the choice back."""
-    pair, chosen = (event.args.get("to", ""), event.args.get("industry", "")), ctx.kept(Chosen)
+    to, chosen = number_in(event.args.get("to", "")), ctx.keep(choice(ctx))
+    pair = None if to is None else (to, event.args.get("industry", ""))
     chosen.pair = None if chosen.pair == pair else pair
 
 
 def offer(ctx: Ctx, event: Event) -> None:
     """Make the offer. Raises RuleError."""
-    to, industry = chosen(ctx) or ("", "")
-    to, industry = event.args.get("to", to), event.args.get("industry", industry)  # whatever was picked since
+    to, industry = ctx.player_at(event.args.get("to", "")), event.args.get("industry", "")  # whatever was picked since
     amount = {"amount": whole(event.text("amount"))} if tracked(ctx.table.state) else {}
     ctx.do("offer", player=ctx.acting, to=to, industry=industry, **amount)
     forget(ctx)
