@@ -8,7 +8,9 @@ import pytest
 import companion
 from companion.boxes import shipped
 from companion.games.greed import advice
+from companion.games.greed.screens.seats import chosen
 from companion.screens import dialogs, frame
+from companion.screens.ctx import Ctx
 from companion.screens.place import Place
 from companion.store import open_store
 from companion.table import BANKER, Table
@@ -337,7 +339,7 @@ def test_an_auction_by_taps(devices):
             bank.tap("pass", player=turn)
         look(anna, bruno)
     assert "Which company does Bruno found?" in bruno.text
-    bruno.tap("company.pick", **{"as": "found", "company": 6})
+    bruno.tap("company.pick", **{"as": f"found-{state(bruno).year}", "company": 6})
     bruno.tap("found", {"company": "6"})
     assert state(bruno).companies[6].positions == (1,)
     assert state(bruno).year == 2
@@ -585,3 +587,57 @@ def test_an_asset_that_was_picked_for_one_player_is_not_announced_for_the_next(d
     assert "Announce an asset: Bruno" in bank.text
     assert "Pick an asset" in bank.text
     assert "Announce 10" not in bank.text
+
+
+# -- what was chosen in one year is not there in the next: here the year is put right on another device
+
+
+def next_year(reader):
+    return reader.meanwhile(BANKER, "correct", set={"/year": state(reader).year + 1}, reason="")
+
+
+def test_what_was_stepped_up_to_be_stored_is_not_offered_a_year_later(devices):
+    anna, _bruno, _bank = to_sales(devices)
+    anna.tap("shelf.pick", {"company": "0", "sand": "2"})
+    assert "Store 2 Sand" in anna.text
+    anna.meanwhile(BANKER, "note", text="tea?")
+    assert "Store 2 Sand" in anna.text
+    next_year(anna)
+    assert "Store 2 Sand" not in anna.text
+    assert "Sell all" in anna.text
+    assert re.search(r'<output[^>]*name="sand"[^>]*>([^<]*)<', anna.html)[1] == "0"
+
+
+def test_an_asset_that_was_picked_and_not_announced_is_not_picked_a_year_later(devices):
+    anna, _bruno, _bank = devices
+    look(anna)
+    anna.tap("asset.pick", asset=10, seat=0)
+    assert "Announce 10" in anna.text
+    assert "Announce 10" not in next_year(anna).text
+
+
+def test_a_form_that_others_have_overtaken_does_not_come_back_a_year_later(devices):
+    anna, _bruno, bank = to_sales(devices)
+    anna.tap("sheet.open", kind="greed-end-sales")
+    assert "Close the books?" in anna.text
+    anna.meanwhile(BANKER, "correct", set={"/phase": "trade"}, reason="")
+    assert "Close the books?" not in anna.text
+    anna.tap("deal.open").tap("deal.count", {"company": "0", "other": "2", "gives.cash": "30"})
+    assert re.search(r'name="gives.cash"[^>]*value="30"', anna.html)
+    bank.visit.live.refresh()
+    anna.meanwhile(BANKER, "end_trading")
+    assert "Close the books?" not in anna.text
+    next_year(anna)
+    anna.meanwhile(BANKER, "correct", set={"/phase": "trade"}, reason="")
+    assert 'name="gives.cash"' not in anna.html
+
+
+def test_a_company_that_was_chosen_for_one_founder_is_not_chosen_for_the_next(devices):
+    anna, bruno, bank = devices
+    announce_all(anna, bruno, bank, 10, 11, 12)
+    look(bank)
+    year = state(bank).year
+    bank.tap("company.pick", **{"as": f"found-{year}", "company": 6})
+    ctx = Ctx(bank.visit, bank.table, BANKER)
+    assert chosen(ctx, f"found-{year}", [5, 6]) == 6
+    assert chosen(ctx, f"found-{year + 1}", [5, 6]) == 5

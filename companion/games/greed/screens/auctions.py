@@ -192,7 +192,8 @@ def _founding(ctx: Ctx, seat: int) -> Screen:
         told = _("{name} founds a company.").format(name=name)
         return Screen([parts.card(h.p[told], title=_("New company"), key="founding")])
     left = founding.companies_left(state)
-    number = chosen(ctx, "found", left)
+    meant = f"found-{state.year}"
+    number = chosen(ctx, meant, left)
     if number is None:
         return Screen([])
     ticks = [
@@ -202,7 +203,7 @@ def _founding(ctx: Ctx, seat: int) -> Screen:
     trends = card(state.box, "companies", number).get("trends")
     body = parts.card(
         h.p[_("Which company does {name} found?").format(name=name)],
-        pick_company(ctx, "found", left, number, _("Company"), always=True),
+        pick_company(ctx, meant, left, number, _("Company"), always=True),
         parts.note(_("moves {arrows}").format(arrows=arrows_text(ctx, trends))),
         h.form(
             f"#{FOUND}",
@@ -249,7 +250,7 @@ def found(ctx: Ctx, event: Event) -> None:
     """Found the chosen company with the ticked assets."""
     assets = [whole(name[6:]) for name in event.values if name.startswith("asset.") and event.ticked(name)]
     ctx.do("found", company=whole(event.text("company")), assets=assets)
-    ctx.kept(Meant).numbers.pop("found", None)
+    ctx.kept(Meant).numbers.pop(f"found-{ctx.table.state.year}", None)
 
 
 ACTIONS = {"raise": raise_, "raise.pick": pick, "pass": pass_, "found": found}

@@ -137,6 +137,7 @@ def deal_sheet(ctx: Ctx) -> Node:
     """One form with both sides."""
     _, state = ctx._, ctx.table.state
     if state.phase != "trade":
+        ctx.close()  # it does not come back in the next year
         return None
     mine = companies_here(ctx)
     own = chosen(ctx, "deal-own", mine)
@@ -147,7 +148,7 @@ def deal_sheet(ctx: Ctx) -> Node:
     alone = is_banker(ctx) or other in mine
     ceo = state.names[state.companies[other].positions[0]]
     text = _("Record the trade") if alone else _("Propose to {name}").format(name=ceo)
-    rev = f"{own}-{other}-{ctx.opening}"
+    rev = _rev(ctx, own, other)
     return parts.sheet(
         ctx,
         _("Trade"),
@@ -170,6 +171,11 @@ def deal_sheet(ctx: Ctx) -> Node:
         ],
         parts.note(_("It is in the books once the other CEO has confirmed it.")) if not alone else None,
     )
+
+
+def _rev(ctx: Ctx, own: int, other: int) -> str:
+    """Which trade the form is about: what it says stays until it is another one, or another year."""
+    return f"{own}-{other}-{ctx.table.state.year}-{ctx.opening}"
 
 
 def _both_sides(ctx: Ctx, own: int, other: int) -> Node:
@@ -288,6 +294,7 @@ def end_sheet(ctx: Ctx) -> Node:
     """Trading ends for the whole table: who still needs income, and what is not answered."""
     _, state = ctx._, ctx.table.state
     if state.phase != "trade":
+        ctx.close()
         return None
     count = len(state.proposals)
     rows = [
@@ -331,7 +338,7 @@ def open_deal(ctx: Ctx, _event: Event) -> None:
 def count(ctx: Ctx, event: Event) -> None:
     """Remember what the form shows, for the preview."""
     move = _move(event)
-    rev = f"{move['company']}-{move['other']}-{ctx.opening}"
+    rev = _rev(ctx, move["company"], move["other"])
     ctx.keep(Form({name: event.text(name) for name in event.values}, rev, move))
 
 

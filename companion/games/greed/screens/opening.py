@@ -29,10 +29,11 @@ FORM = "announce-form"
 
 @dataclass(slots=True)
 class Picked:
-    """The asset that is going to be announced, and by whom."""
+    """The asset that is going to be announced, by whom and in which year."""
 
     asset: int | None = None
     seat: int | None = None
+    year: int | None = None
 
 
 def dealing(ctx: Ctx) -> Screen:
@@ -69,7 +70,8 @@ def announcing(ctx: Ctx) -> Screen:
     if seat is None:
         return Screen([_own(ctx), _waiting(ctx, _("Announcements"))])
     picked = ctx.kept(Picked)
-    asset = picked.asset if picked.seat == seat and picked.asset in unplayed(ctx.table.state) else None
+    here_now = (picked.seat, picked.year) == (seat, ctx.table.state.year)
+    asset = picked.asset if here_now and picked.asset in unplayed(ctx.table.state) else None
     foot = (
         parts.primary(
             _("Announce {asset}, face down").format(asset=asset_name(ctx.table.state, asset)), "announce", form=FORM
@@ -176,7 +178,7 @@ def deal(ctx: Ctx, event: Event) -> None:
 
 def pick(ctx: Ctx, event: Event) -> None:
     """The asset that is going to be announced, on this page only."""
-    ctx.keep(Picked(number_in(event, "asset"), number_in(event, "seat")))
+    ctx.keep(Picked(number_in(event, "asset"), number_in(event, "seat"), ctx.table.state.year))
 
 
 def announce(ctx: Ctx, event: Event) -> None:

@@ -111,7 +111,7 @@ def pick_seat(ctx: Ctx, event: Event) -> None:
 def choose_company(ctx: Ctx, event: Event) -> None:
     """Another company is meant now."""
     number, name = event.args.get("company", ""), event.args.get("as", "")
-    if number.isdecimal() and name in ("bidder", "deal-own", "deal-other", "found"):
+    if number.isdecimal() and name in ("bidder", "deal-own", "deal-other", f"found-{ctx.table.state.year}"):
         ctx.kept(Meant).numbers[name] = int(number)
 
 

@@ -22,9 +22,9 @@ END = "greed-end-sales"
 
 @dataclass(slots=True)
 class Shelves:
-    """What was stepped up to be stored, by company."""
+    """What was stepped up to be stored, by year and company."""
 
-    picks: dict[int, dict[str, int]] = field(default_factory=dict)
+    picks: dict[tuple[int, int], dict[str, int]] = field(default_factory=dict)
 
 
 def selling(ctx: Ctx) -> Screen:
@@ -164,6 +164,7 @@ def end_sheet(ctx: Ctx) -> Node:
     """What will be sold, and who gets the boot, before the books are closed."""
     _, state = ctx._, ctx.table.state
     if state.phase != "sales":
+        ctx.close()  # it does not come back in the next year
         return None
     return parts.sheet(
         ctx,
@@ -196,7 +197,7 @@ def _verdict(ctx: Ctx, number: int) -> Node:
 def _picks(ctx: Ctx, number: int) -> dict[str, int]:
     """What was stepped up to be stored, as far as it is still there."""
     goods = ctx.table.state.companies[number].goods
-    picked = ctx.kept(Shelves).picks.get(number, {})
+    picked = ctx.kept(Shelves).picks.get((ctx.table.state.year, number), {})
     return {good: min(count, goods[good]) for good, count in picked.items() if min(count, goods[good]) > 0}
 
 
@@ -211,14 +212,14 @@ def _typed(event: Event) -> tuple[int, dict[str, int]]:
 def pick(ctx: Ctx, event: Event) -> None:
     """Remember what the steppers show."""
     number, picks = _typed(event)
-    ctx.kept(Shelves).picks[number] = picks
+    ctx.kept(Shelves).picks[ctx.table.state.year, number] = picks
 
 
 def store(ctx: Ctx, event: Event) -> None:
     """Store what was picked."""
     number, picks = _typed(event)
     ctx.do("store", company=number, goods=picks)
-    ctx.kept(Shelves).picks.pop(number, None)
+    ctx.kept(Shelves).picks.pop((ctx.table.state.year, number), None)
 
 
 def sell(ctx: Ctx, event: Event) -> None:
