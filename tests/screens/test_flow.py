@@ -17,7 +17,7 @@ from companion.screens import first_paint
 from companion.screens.place import Place, read_place
 from companion.screens.typed import whole
 from companion.store import data_folder, open_store
-from companion.table import new_table
+from companion.table import BANKER, new_table
 from tests.screens.reader import Reader
 
 PLAYERS = ["Anna", "Bruno", "Carla"]
@@ -625,3 +625,35 @@ def test_a_move_that_waited_for_a_printed_value_is_not_made_on_another_table(mon
     reader.tap("box.typed", {"/cards/copies/+6": "2"})
     assert entries(reader) == ["buy", "box"]
     assert "The table has gone on meanwhile" in reader.said[-1]
+
+
+def good_brokers(seat: str) -> Reader:
+    store = open_store()
+    code = store.table(store.import_log(new_table("good-brokers", PLAYERS).lines())).code
+    return Reader(f"?table={code}&seat={seat}", device=f"device-{seat}")
+
+
+def test_what_was_stepped_to_stays_when_its_player_is_renamed() -> None:
+    for seat in ("0", "bank"):
+        page = good_brokers(seat).tap("pick", {"ford": "2"})
+        rev = re.search(r'<output[^>]*name="ford"[^>]*data-rev="([^"]*)"', page.html)
+        assert "Buy 2 Ford" in page.text
+        page.meanwhile(BANKER, "rename", player="Anna", to="Annie")
+        assert "Buy 2 Ford" in page.text
+        assert re.search(r'<output[^>]*name="ford"[^>]*data-rev="([^"]*)"', page.html)[1] == rev[1]
+        page.tap("trade", {"ford": "2"})
+        assert page.table.log[-1].fields == {"player": "Annie", "shares": {"ford": 2}}
+
+
+def test_the_rack_that_was_chosen_for_one_player_is_not_the_next_ones() -> None:
+    """The banker has chosen Anna's right rack; she plays her cards on her own phone."""
+    bank = good_brokers("bank")
+    for player in PLAYERS:
+        bank.meanwhile(player, "end_turn", player=player)
+    bank.tap("rack", side="right")
+    assert re.search(r'data-side="right"[^>]*aria-pressed="true"', bank.html)
+    while bank.table.snapshot()["active"] == "Anna":
+        move = next(move for move in bank.table.legal("Anna") if move["action"] == "play_card")
+        bank.meanwhile("Anna", move.pop("action"), **move)
+    assert bank.table.snapshot()["active"] == "Bruno"
+    assert re.search(r'data-side="left"[^>]*aria-pressed="true"', bank.html)

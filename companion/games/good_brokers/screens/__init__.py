@@ -30,7 +30,7 @@ __all__ = ["ACTIONS", "TABS", "big", "charts", "choices", "thing_named"]
 
 @dataclass(slots=True)
 class Chosen:
-    """What is chosen on a page before it is done: shares stepped to in a ``turn``, the rack, whether one is put aside.
+    """What is chosen on a page in a ``turn`` before it is done: shares stepped to, whether one is put aside, the rack.
 
     ``cleared`` grows when what was stepped to is done with.
     """
@@ -40,6 +40,12 @@ class Chosen:
     cleared: int = 0
     placing: bool = False
     rack: str = "left"
+
+
+def _chosen(ctx: Ctx) -> Chosen:
+    """What is chosen in this turn: not what was for somebody else's, or in an earlier one."""
+    kept, turn = ctx.kept(Chosen), _about(ctx)
+    return kept if kept.turn == turn else Chosen(turn, cleared=kept.cleared)
 
 
 def table(ctx: Ctx) -> Screen:
@@ -168,7 +174,7 @@ def _trade(ctx: Ctx, seat: int) -> Node:
     if state.traded:
         return parts.card(parts.note(_("Bought or sold for this turn.")), title=_("Shares"), key="trade-card")
     changes = advice.last_changes(ctx.table.records("prices"), state)
-    picks = _picked(ctx)
+    picks = _chosen(ctx).picks
     rows = [
         _trade_row(ctx, seat, company, picked=picks.get(company, 0), change=changes.get(company, 0))
         for company in state.steps
@@ -231,7 +237,7 @@ def _trade_foot(ctx: Ctx, seat: int) -> Node:
     _, state = ctx._, ctx.table.state
     if state.traded:
         return parts.primary(_("End turn"), "end_turn", hotkey="e")
-    picks = {company: count for company, count in _picked(ctx).items() if count}
+    picks = {company: count for company, count in _chosen(ctx).picks.items() if count}
     bought = {company: count for company, count in picks.items() if count > 0}
     sold = {company: -count for company, count in picks.items() if count < 0}
     text = _trade_text(ctx, seat, bought, sold)
@@ -303,7 +309,7 @@ def _clients(ctx: Ctx, seat: int) -> Node:
     companies = [company for company in state.steps if hand.get(company)]
     if not companies:
         return None
-    open_ = ctx.kept(Chosen).placing
+    open_ = _chosen(ctx).placing
     choices = [
         parts.button(company_chip(ctx, company), "place", args={"company": company}, cls="wide", key=f"place-{company}")
         for company in companies
@@ -369,7 +375,7 @@ def _side(ctx: Ctx, seat: int) -> str:
     state = ctx.table.state
     if state.rack_used is not None:
         return "right" if state.rack_used == "left" else "left"
-    chosen = ctx.kept(Chosen).rack
+    chosen = _chosen(ctx).rack
     return chosen if _rack_left(state, seat, chosen) else ("right" if chosen == "left" else "left")
 
 
@@ -439,7 +445,7 @@ def trade(ctx: Ctx, event: Event) -> None:
     """Buy what was stepped up, or sell what was stepped down."""
     picks = _picks(ctx, event)
     if any(count > 0 for count in picks.values()) and any(count < 0 for count in picks.values()):
-        _keep(ctx, picks)
+        ctx.keep(_chosen(ctx)).picks = picks
         ctx.say(ctx._("Buy or sell in one turn, not both."))
         return
     action = "sell" if any(count < 0 for count in picks.values()) else "buy"
@@ -449,7 +455,7 @@ def trade(ctx: Ctx, event: Event) -> None:
 
 def pick(ctx: Ctx, event: Event) -> None:
     """Remember what the steppers show."""
-    _keep(ctx, _picks(ctx, event))
+    ctx.keep(_chosen(ctx)).picks = _picks(ctx, event)
 
 
 def end_turn(ctx: Ctx, event: Event) -> None:
@@ -463,19 +469,19 @@ def end_turn(ctx: Ctx, event: Event) -> None:
 
 def placing(ctx: Ctx, _event: Event) -> None:
     """Show or hide the shares that can be put aside."""
-    chosen = ctx.kept(Chosen)
+    chosen = ctx.keep(_chosen(ctx))
     chosen.placing = not chosen.placing
 
 
 def place(ctx: Ctx, event: Event) -> None:
     """Put a share aside for the clients."""
     ctx.do("place", player=ctx.acting, company=event.args.get("company", ""))
-    ctx.kept(Chosen).placing = False
+    ctx.keep(_chosen(ctx)).placing = False
 
 
 def rack(ctx: Ctx, event: Event) -> None:
     """Take the first card from the left or the right rack."""
-    ctx.kept(Chosen).rack = "right" if event.args.get("side") == "right" else "left"
+    ctx.keep(_chosen(ctx)).rack = "right" if event.args.get("side") == "right" else "left"
 
 
 def play_card(ctx: Ctx, event: Event) -> None:
@@ -499,28 +505,17 @@ def _picks(ctx: Ctx, event: Event) -> dict[str, int]:
 
 def _turn(ctx: Ctx) -> str:
     """Whose shares are picked: what was stepped to stays until it is traded, or somebody else's turn."""
-    return f"{_about(ctx)}-{ctx.kept(Chosen).cleared}"
+    return f"{_about(ctx)}-{_chosen(ctx).cleared}"
 
 
 def _about(ctx: Ctx) -> str:
-    """Whose turn it is, and which."""
-    state = ctx.table.state
-    return f"{state.round}-{state.turn}-{ctx.acting}"
-
-
-def _picked(ctx: Ctx) -> dict[str, int]:
-    """What was stepped to in this turn."""
-    chosen = ctx.kept(Chosen)
-    return chosen.picks if chosen.turn == _turn(ctx) else {}
-
-
-def _keep(ctx: Ctx, picks: dict[str, int]) -> None:
-    chosen = ctx.kept(Chosen)
-    chosen.turn, chosen.picks = _turn(ctx), picks
+    """Whose turn it is, by the seat, and which."""
+    state, acting = ctx.table.state, ctx.acting
+    return f"{state.round}-{state.turn}-{'' if acting is None else ctx.table.players.index(acting)}"
 
 
 def _clear(ctx: Ctx) -> None:
-    chosen = ctx.kept(Chosen)
+    chosen = ctx.keep(_chosen(ctx))
     chosen.picks, chosen.cleared = {}, chosen.cleared + 1
 
 
