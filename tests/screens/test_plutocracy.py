@@ -204,6 +204,14 @@ def test_retiring_is_asked_twice() -> None:
     assert table_of(reader).log[-1].action == "retire"
 
 
+def test_who_was_asked_whether_to_retire_is_not_the_next_one() -> None:
+    """The banker is asked it of Anna; she flies on from her own phone."""
+    bank = sit(saved("midway"), "bank").tap("go", to="map").tap("sheet.open", kind="retire")
+    assert "Retire?" in bank.meanwhile(BANKER, "rename", player="Anna", to="Annie").text
+    bank.meanwhile("Annie", "travel", player="Annie", to=["uranus", 4], time=7)
+    assert "Retire?" not in bank.text
+
+
 def test_who_can_fly_nowhere_retires_from_the_first_tab() -> None:
     table = midway()
     table.do("travel", player="Anna", to=["uranus", 4], time=21)

@@ -120,7 +120,7 @@ TABS = [
         help=N_("What each planet buys and sells, who leads its parliament, and the societies on Earth."),
     ),
 ]
-DIALOGS = [Dialog("retire", voyage.retire_sheet, {"retire": voyage.retire})]
+DIALOGS = [Dialog("retire", voyage.retire_sheet, {"retire": voyage.retire}, voyage.begin_retiring)]
 ACTIONS = {
     "supply": setup.supply,
     "roll": setup.roll,

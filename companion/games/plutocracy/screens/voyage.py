@@ -1,5 +1,6 @@
 """The map with the travel planner: what a voyage costs, what happens before it ends, what is met there."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import htpy as h
@@ -348,12 +349,25 @@ def travel_button(ctx: Ctx, state: State, plan: Plan) -> Node:
     return parts.primary([h.span[text], h.small[used]], "travel", args=args, hotkey="f")
 
 
+@dataclass(frozen=True)
+class Retiring:
+    """Who was asked whether to retire, and when."""
+
+    stop: turn.Stop = (None, None)
+
+
+def begin_retiring(ctx: Ctx, _args: Mapping[str, str]) -> Retiring:
+    """Retiring is asked of who acts now."""
+    return Retiring(turn.stop_of(ctx, signs.acting(ctx)))
+
+
 def retire_sheet(ctx: Ctx) -> Node:
-    """Retiring is asked twice."""
-    if ctx.acting is None:
-        return None
+    """Retiring is asked twice; no longer when that turn is over."""
     _, seat = ctx._, signs.acting(ctx)
-    used = "" if seat is None else str(Forecast(ctx.table.state, seat).leave)
+    if seat is None or ctx.about(Retiring) != Retiring(turn.stop_of(ctx, seat)):
+        ctx.close()
+        return None
+    used = Forecast(ctx.table.state, seat).leave
     return parts.sheet(
         ctx,
         _("Retire?"),

@@ -158,6 +158,7 @@ def bankrupt_sheet(ctx: Ctx) -> Node:
     asked = ctx.about(Asked)
     name = "" if asked is None else ctx.player_at(asked.player)
     if asked is None or name not in _answerable(ctx):
+        ctx.close()  # it does not come back when interest is due again
         return None
     _ = ctx._
     due = ctx.money(owed(ctx.table.state, ctx.table.players.index(name)))
