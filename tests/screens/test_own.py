@@ -556,3 +556,28 @@ def test_whom_a_button_is_pressed_for_and_at_stays_chosen_under_another_name() -
     assert len(re.findall(r'value="[01]" checked', bank.html)) == 2
     bank.tap("own.press", {"player": "0", "other": "1"}, button="Rent")
     assert done(bank) == ("press", {"player": "Anna", "button": "Rent", "other": "Bea"})
+
+
+def test_what_the_banker_said_for_one_players_button_is_not_said_for_the_next() -> None:
+    """The banker has filled in A's dividend; A ends the turn on an own device."""
+    bank = opened(railways(("end_phase", {"player": "A"})), "bank")
+    bank.tap("sheet.open", kind="own-press", button="Dividend")
+    bank.tap("own.pick", {"good-companies": "bo", "amount": "10"})
+
+    def about():
+        return re.search(r'data-button="Dividend"[^>]*data-about="([^"]*)"', bank.html)[1]
+
+    assert about() == "0"
+    assert 'value="bo" checked' in bank.meanwhile(BANKER, "rename", player="A", to="Annie").html
+    assert about() == "0"
+    bank.meanwhile("Annie", "end_turn", player="Annie")
+    assert about() == "1"
+    assert 'value="bo" checked' not in bank.html
+
+
+def test_a_trade_that_was_stepped_to_or_agreed_on_stays_under_another_name() -> None:
+    bank = opened(railways(), "bank").tap("sheet.open", kind="own-good", good="bo")
+    about = re.findall(r'data-do="(own\.trade|own\.deal)"[^>]*data-about="([^"]*)"', bank.html)
+    assert about == [("own.trade", "0"), ("own.deal", "0")]
+    bank.meanwhile(BANKER, "rename", player="A", to="Annie")
+    assert re.findall(r'data-do="(own\.trade|own\.deal)"[^>]*data-about="([^"]*)"', bank.html) == about

@@ -106,14 +106,20 @@ def sheet(ctx: Ctx) -> Node:
     button = None if asked is None else signs.rules(ctx).book.buttons.get(asked.about)
     if asked is None or button is None:
         return None
-    said = asked.said
+    seat = _turn(ctx, button)
+    said = asked.said if asked.seat == seat else {}
     player = presser(ctx, button, said.get("player", ""))
     name = signs.said(ctx, button.name)
     return parts.sheet(
         ctx,
         name,
         h.form(
-            ".form", data_key=f"press-{button.name}", data_do="own.press", data_button=button.name, autocomplete="off"
+            ".form",
+            data_key=f"press-{button.name}",
+            data_do="own.press",
+            data_button=button.name,
+            data_about=None if seat is None else str(seat),
+            autocomplete="off",
         )[
             _for_whom(ctx, button, said),
             [_ask(ctx, each, player, said) for each in button.ask],
@@ -121,6 +127,12 @@ def sheet(ctx: Ctx) -> Node:
             parts.submit(name, cls="wide"),
         ],
     )
+
+
+def _turn(ctx: Ctx, button: Button) -> int | None:
+    """For whose turn the banker presses: what the form says for it is not the next one's. None where none is said."""
+    turn = ctx.snapshot["turn"]
+    return ctx.table.players.index(turn) if ctx.seat == BANKER and button.who == "turn" and turn is not None else None
 
 
 def _for_whom(ctx: Ctx, button: Button, said: dict[str, str]) -> Node:
@@ -209,6 +221,8 @@ def pick(ctx: Ctx, event: Event) -> None:
     """Remember what the form of a dialog says, so that it can tell what would come of it."""
     asked = ctx.about(signs.Asked)
     if asked is not None:
+        button = signs.rules(ctx).book.buttons.get(asked.about)
+        asked.seat = None if button is None else _turn(ctx, button)
         asked.said = {name: value for name, value in event.values.items() if isinstance(value, str)}
 
 

@@ -20,9 +20,13 @@ INITIALS = 2  # letters on the sign of a good, where there are more goods than s
 
 @dataclass(slots=True)
 class Asked:
-    """What a dialog is about (a button, a good; "": still to be chosen), and what its form says by now."""
+    """What a dialog is about (a button, a good; "": still to be chosen), and what its form says by now.
+
+    ``seat`` is whose turn it was when that was said.
+    """
 
     about: str = ""
+    seat: int | None = None
     said: dict[str, str] = field(default_factory=dict)
 
 

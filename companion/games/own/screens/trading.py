@@ -79,9 +79,9 @@ def _trade(ctx: Ctx, good: str) -> Node:
     brings = _totals(ctx, good, min(held, MOST), advice.brings)
     if costs is None and brings is None:
         return None
-    label = signs.good_name(ctx, good)
+    label, about = signs.good_name(ctx, good), str(ctx.table.players.index(name))
     return h.form(
-        ".form", id=f"{FORM}-{good}", data_do="own.trade", data_good=good, data_about=name, autocomplete="off"
+        ".form", id=f"{FORM}-{good}", data_do="own.trade", data_good=good, data_about=about, autocomplete="off"
     )[
         ctx.seat == BANKER and parts.player_chip(ctx, name),
         parts.row(
@@ -150,9 +150,10 @@ def _by_agreement(ctx: Ctx, good: str) -> Node:
         return None
     others = [seat for seat in present(state) if state.names[seat] != name and state.goods[seat][good]]
     holders = [(SUPPLY, _("the supply")), *((str(seat), isolated(state.names[seat])) for seat in others)]
+    about = str(ctx.table.players.index(name))
     return h.details(id=f"own-deal-{good}")[
         h.summary[_("At another price, or from a player")],
-        h.form(".form", id=f"{DEAL}-{good}", data_do="own.deal", data_good=good, data_about=name, autocomplete="off")[
+        h.form(".form", id=f"{DEAL}-{good}", data_do="own.deal", data_good=good, data_about=about, autocomplete="off")[
             parts.field(_("How many?"), parts.number_input("count", "1", required=True)),
             signs.amount_field(ctx, _("For all of them together"), required=True),
             parts.field(_("From"), parts.select_input("of", holders)),
