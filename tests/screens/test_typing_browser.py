@@ -469,6 +469,38 @@ def test_what_was_stepped_to_at_one_stop_is_not_kept_for_the_next(open_page: Any
     assert page.locator(".foot .primary").inner_text().startswith("End turn")
 
 
+# -- a player is renamed while a form is filled in
+
+
+def test_a_payment_that_is_filled_in_stays_when_who_pays_is_renamed(open_page: Any, store: Store) -> None:
+    """The banker has chosen Bruno's cash and typed 5; he is renamed, and Carla gets the 5 out of his cash."""
+    code, other = own_table(store, TOLL)
+    page = open_page(f"?table={code}&seat=bank")
+    page.locator("[data-kind=own-pay]").first.click()
+    page.locator("dialog [name=source]").select_option(label="Bruno")
+    page.locator("dialog [data-do='own.pay'][data-to='player:1:cash']").wait_for(state="detached")
+    page.locator("dialog [name=amount]").fill("5")
+    other.do(BANKER, "rename", player="Bruno", to="Bruna")
+    page.locator("dialog option", has_text="Bruna").first.wait_for(state="attached")
+    assert page.locator("dialog [name=source] option:checked").inner_text() == "Bruna"
+    assert page.locator("dialog [name=amount]").input_value() == "5"
+    page.locator("dialog button[data-do='own.pay']", has_text="Carla").click()
+    page.locator("dialog[open]").wait_for(state="detached")
+    assert [entry.fields["from"] for entry in other.refresh()] == ["player:Bruna:cash"]
+
+
+def test_what_was_stepped_to_stays_when_who_steps_is_renamed(open_page: Any, store: Store) -> None:
+    code, other = brokers(store)
+    page = open_page(f"?table={code}&seat=0")
+    page.locator(".stepper [data-step='1']").first.click()
+    page.locator(".foot .primary", has_text="Buy 1 Lloyd").wait_for()
+    other.do(BANKER, "rename", player="Anna", to="Annie")
+    page.locator("h1", has_text="Annie").wait_for()
+    assert page.locator(".stepper output").first.inner_text() == "+1"
+    page.locator(".foot .primary", has_text="Buy 1 Lloyd").click()
+    page.locator(".foot .back", has_text="bought 1 Lloyd").wait_for()
+
+
 # -- somebody else's entry makes the form be about another
 
 
