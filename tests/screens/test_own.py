@@ -491,6 +491,16 @@ def test_what_is_paid_out_of_stays_chosen_when_its_player_gets_another_name() ->
     )
 
 
+def test_where_cash_is_hidden_the_banker_pays_whose_turn_it_is_out_of_the_bank() -> None:
+    box = {"name": "X", "slots": {"cash": {"start": 100, "secret": True}}, "round": {"turns": "clockwise"}}
+    bank = opened(companion.new_table("own", PLAYERS, box=box), "bank").tap("sheet.open", kind="own-pay")
+    assert '<option value="bank" selected' in options(bank, "source")
+    targets = re.findall(r'data-do="own.pay"[^>]*data-to="([^"]*)"|data-to="([^"]*)"[^>]*data-do="own.pay"', bank.html)
+    assert [one or other for one, other in targets] == [f"player:{seat}:cash" for seat in range(3)]
+    bank.tap("own.pay", {"amount": "50", "source": "bank"}, to="player:0:cash")
+    assert done(bank) == ("pay", {"player": "A", "amount": 50, "from": "bank", "to": "player:A:cash"})
+
+
 def test_a_payment_out_of_nothing_is_asked_for_and_not_made_out_of_another_purse() -> None:
     """What had been chosen is there no more: it was paid out of the cash of whose turn it is, else out of the bank."""
     for seat in ("bank", "0"):

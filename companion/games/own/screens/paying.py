@@ -56,9 +56,13 @@ def _target(ctx: Ctx, purse: str) -> Node:
 
 
 def _purse(ctx: Ctx) -> str:
-    """Where money comes from at first: the reader's cash; for the banker that of who acts, else the bank."""
+    """Where money comes from at first: the reader's cash; for the banker that of who acts, else the bank.
+
+    It is the bank too where that one's cash is hidden: nobody else pays out of it.
+    """
     name = ctx.seat if ctx.seat in ctx.table.players else ctx.snapshot["turn"]
-    return BANK if name is None else own_slot(ctx.table.players.index(name))
+    purse = BANK if name is None else own_slot(ctx.table.players.index(name))
+    return purse if purse in _sources(ctx) else BANK
 
 
 def purses(ctx: Ctx) -> list[str]:
