@@ -44,6 +44,8 @@ class Phone:
             key.click()
             self.page.locator(f"[data-key=draw-{fund}][aria-pressed=true]").wait_for()
         self.primary("into the market")
+        # What is tapped before that is answered is meant for this draw, and not for the next one.
+        self.page.locator(".foot .primary", has_text="into the market").wait_for(state="detached")
 
     def pass_(self) -> None:
         self.page.locator("[data-region=bar]", has_text="Your turn").wait_for()
