@@ -55,8 +55,9 @@ class Twins(NamedTuple):
         return self._replace(one=self.one.fork(), other=self.other.fork())
 
     def sealed(self) -> bool:
-        """Whether the game has not yet shown the secret."""
-        return all(self.thing is None or self.thing in table.hidden() for table in self.both())
+        """Whether the game has not yet shown the secret: by its rules, or by who cannot pay."""
+        one, other = (getattr(table.state, "bankrupt", ()) for table in self.both())
+        return one == other and all(self.thing is None or self.thing in table.hidden() for table in self.both())
 
 
 def new(game: str, rng: Random) -> Table:
