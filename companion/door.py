@@ -73,7 +73,7 @@ def check_names(entry: Entry, steps: Iterable[Step], amended: Iterable[Step]) ->
     Later entries go by it: of those of a player who could not have joined any more nothing would count.
     """
     old, new = ([step.after.names for step in each] for each in (steps, amended))
-    if entry.action == "amend" and old != new:
+    if old != new:
         raise RuleError(
             "name-amended",
             N_("A name is put right by renaming once more, not in entry {entry}: the entries since then go by it."),

@@ -118,41 +118,29 @@ def leaves(document: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[st
         yield join(*path), document
 
 
-def differences(old: Any, new: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str, Any]]:
+def differences(
+    old: Any, new: Any, path: tuple[str | int, ...] = (), *, partial: bool = False
+) -> Iterator[tuple[str, Any]]:
     """What ``new`` has where two documents differ, with its pointer.
+
+    A ``partial`` one leaves as it is what it does not say; else mappings of other keys differ as a whole.
 
     >>> dict(differences({"a": [{"b": 1, "c": 2}]}, {"a": [{"b": 1, "c": 3}]}))
     {'/a/0/c': 3}
-    """
-    if old == new:
-        return
-    if isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():
-        for key, value in new.items():
-            yield from differences(old[key], value, (*path, key))
-    elif _rows(old) and _rows(new) and len(old) == len(new):
-        for index, value in enumerate(new):
-            yield from differences(old[index], value, (*path, index))
-    else:
-        yield join(*path), new
-
-
-def additions(old: Any, new: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str, Any]]:
-    """What ``new`` says otherwise than ``old``, or alone, with its pointer; what it does not say is left as it is.
-
-    >>> dict(additions({"a": 1, "b": [1]}, {"b": [2], "c": [{"d": 3}]}))
+    >>> dict(differences({"a": 1, "b": [1]}, {"b": [2], "c": [{"d": 3}]}, partial=True))
     {'/b': [2], '/c': [{'d': 3}]}
     """
     if old == new:
         return
-    if isinstance(old, dict) and isinstance(new, dict):
+    if isinstance(old, dict) and isinstance(new, dict) and (partial or old.keys() == new.keys()):
         for key, value in new.items():
             if key in old:
-                yield from additions(old[key], value, (*path, key))
+                yield from differences(old[key], value, (*path, key), partial=partial)
             else:
                 yield join(*path, key), value
     elif _rows(old) and _rows(new) and len(old) == len(new):
         for index, value in enumerate(new):
-            yield from additions(old[index], value, (*path, index))
+            yield from differences(old[index], value, (*path, index), partial=partial)
     else:
         yield join(*path), new
 

@@ -248,7 +248,8 @@ class Table(Readable):
         check_change(self.game, self.state, self.steps, entry)
         if entry.action in ("amend", "box"):
             steps = self._tried(entry)
-            check_names(entry, self.steps(), steps)
+            if entry.action == "amend":
+                check_names(entry, self.steps(), steps)
             check_picture(self.game, self.state, steps[-1].after)
         self.extend(entry)
         return entry

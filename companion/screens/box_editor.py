@@ -284,7 +284,7 @@ def import_box(ctx: Ctx, event: Event) -> None:
         return
     table, file = ctx.visit.live.table, boxes.import_box(event.text("file"))
     if table.game.for_box is None:
-        new = dict(pointers.additions(table.state.box, file))
+        new = dict(pointers.differences(table.state.box, file, partial=True))
     else:
         now = boxes.import_box(boxes.export_box(table.state.box))
         new = {pointers.join(*path): value for path, value in box_text.changes(now, file).items()}

@@ -327,12 +327,11 @@ def _written(draft: Draft, event: Event) -> Draft:
     text = event.values.get("toml")
     if not isinstance(text, str) or text == draft.text:
         return draft
-    text = text.removeprefix("\ufeff")
     try:
-        boxes.import_box(text)
+        read = draft_of(text)
     except RuleError:
         return replace(draft, text=text)
-    new = replace(draft, text=text, good=text, form=draft.form + 1, rows={})
+    new = replace(draft, text=read.text, good=read.good, form=draft.form + 1, rows={})
     return replace(new, rows={kind: _still_called(draft, new, kind) for kind in TITLES})
 
 

@@ -131,7 +131,7 @@ class Page {
     if (pictures) this.charts.draft(pictures);
     if (plotly) this.charts.arrived?.(buffers[0]);
     for (const { ack } of messages) if (ack) this.events.answered(ack); // the redraws beside it answer it
-    const before = messages.some(({ ack }) => ack) ? [] : draftsOn(this.root);
+    const before = messages.some(({ ack }) => ack) ? null : draftsOn(this.root);
     for (const message of messages) {
       if (message.patch) this.patch(message.patch);
       if (message.full) this.replace(message.full);
@@ -143,7 +143,7 @@ class Page {
       if (message.pong) this.pong(message);
       if (message.recorded) this.events.again(message.recorded);
     }
-    orphanDrafts(this.root, before);
+    if (before?.size) orphanDrafts(this.root, before);
   }
 
   // A sign that was just chosen is given at once: so one hears and feels it.
