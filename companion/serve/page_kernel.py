@@ -60,6 +60,13 @@ def application(*, ours: bool) -> Any:
 
         parse_command_line = nothing
 
+        def start(self) -> None:
+            """As it ends, it waits for the thread that was told so: that one still says it through others."""
+            super().start()  # type: ignore[no-untyped-call]
+            if self.control_thread:
+                self.control_thread.stop()
+                self.control_thread.join()
+
     if not ours:
         return PageKernel
 
