@@ -239,14 +239,12 @@ class LiveTable:
     def refresh(self) -> list[Entry]:
         """Take in what others have recorded; returns it. Raises LogError and StoreError."""
         with self._lock:
-            self.compare()
-            return self._play(self.store.lines(self.table_id, after=self.table.revision))
+            return self._play(self._read(self.store.lines))
 
     def hear(self) -> None:
         """Take in what the store has told of while it was waited for. Raises LogError and StoreError."""
         with self._lock:
-            self.compare()
-            self._play(self.store.news(self.table_id, self.table.revision))
+            self._play(self._read(self.store.news))
 
     def compare(self) -> None:
         """See that the store still holds this table: what it says of it, of its seats too, may else be another's.
@@ -283,6 +281,13 @@ class LiveTable:
             entries = self.table.log[self._told :]
             self._told = self.table.revision
             return entries
+
+    def _read(self, read: Callable[[int, int], list[str]]) -> list[str]:
+        self.compare()
+        try:
+            return read(self.table_id, self.table.revision)
+        finally:
+            self.compare()  # a file that came meanwhile has other lines after that number, or none that can be read
 
     def _play(self, lines: Sequence[str]) -> list[Entry]:
         taken = []

@@ -7,8 +7,9 @@ import sqlite3
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, QueuePool, StaticPool, create_engine, event, update
@@ -348,11 +349,17 @@ class Sqlite:
             for part in (file, self._wal):
                 shutil.copyfile(part, folder / part.name)
             file, mode = folder / FILE_NAME, "rw"
-        uri = f"{file.resolve().as_uri()}?mode={mode}"
-        self._engine = create_engine("sqlite://", creator=lambda: _connection(uri), poolclass=QueuePool)
+        uri, opened = f"{file.resolve().as_uri()}?mode={mode}", self._identity(file)
+
+        def see_that_it_is_same() -> None:
+            if self._identity(file) != opened:
+                raise replaced()
+
+        creator = partial(_connection, uri, see_that_it_is_same)
+        self._engine = create_engine("sqlite://", creator=creator, poolclass=QueuePool)
         self._held.callback(self._engine.dispose)
         event.listen(self._engine, "begin", _begin)
-        self._watch = self._held.enter_context(closing(_connection(uri, first=True)))
+        self._watch = self._held.enter_context(closing(_connection(uri)))
         self._is_open = True
 
     def _stamp(self) -> Stamp:
@@ -371,10 +378,12 @@ class Sqlite:
 
     @contextmanager
     def _speaking(self) -> Iterator[None]:
-        """Turn the driver's errors into sentences."""
+        """Turn the driver's errors into sentences. Of a file that is taken away meanwhile it may say anything."""
         try:
             yield
         except _TROUBLES as trouble:
+            if self.refusal is None and self._is_gone():
+                raise replaced() from trouble
             raise self._explain(trouble) from trouble
 
     def _explain(self, trouble: Exception) -> StoreError:
@@ -396,17 +405,20 @@ def _written(file: Path) -> Written | None:
     return found.st_mtime_ns, found.st_size
 
 
-def _connection(uri: str, *, first: bool = False) -> sqlite3.Connection:
+def _connection(uri: str, check: Callable[[], None] | None = None) -> sqlite3.Connection:
     """A connection with our settings; transactions begin where we say so, not where the driver thinks.
 
-    ``first`` is the one that opens a file.
+    One that is not the first to its file has a ``check`` that the name still stands for it: nothing may be read
+    through another one, since what was written ahead of ours would be taken for that one's, and be moved into it.
     """
     connection = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     # Bytes that are no text must not hide the lines beside them: they are kept as they are and named later.
     connection.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
     try:
+        if check:
+            check()
         if "mode=ro" not in uri:
-            if not first:  # the file has been switched; one that looks new is being written over: no use to wait for it
+            if check:  # the file has been switched; one that looks new is being written over: no use to wait for it
                 connection.execute("PRAGMA busy_timeout=0")
             _write_ahead(connection)
             connection.execute(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000:.0f}")
@@ -415,7 +427,7 @@ def _connection(uri: str, *, first: bool = False) -> sqlite3.Connection:
             connection.execute("PRAGMA wal_autocheckpoint=0")  # see _carry_over
             connection.execute("PRAGMA journal_size_limit=0")  # its length then says what is still to be moved
         connection.execute("PRAGMA foreign_keys=ON")
-    except sqlite3.Error:
+    except (sqlite3.Error, StoreError):
         connection.close()
         raise
     return connection

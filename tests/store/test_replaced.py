@@ -91,6 +91,30 @@ def put_another_table(data: Path) -> None:
     (data.parent / "other" / PARTS[0]).replace(data / PARTS[0])
 
 
+def happens_before(
+    live: LiveTable, monkeypatch: pytest.MonkeyPatch, happens: Callable[[Path], None], step: str, time: int
+) -> None:
+    """Have it happen before the store takes a step for the first or a later ``time``."""
+    backend, times = live.store._backend, iter(range(1, 100))  # type: ignore[attr-defined]
+    goes_on = getattr(backend, step)
+
+    def meanwhile(*given: object) -> object:
+        if next(times) == time:
+            happens(folder(live.store))
+        return goes_on(*given)
+
+    monkeypatch.setattr(backend, step, meanwhile)
+
+
+def said(act: Callable[[], object]) -> str:
+    """The sentence with which the store refuses; none where it does not."""
+    try:
+        act()
+    except StoreError as refused:
+        return refused.message
+    return ""
+
+
 GONE = [remove_the_file, remove_the_main_part, remove_the_folder]
 OTHER = [swap_the_folder, put_an_older_copy, put_another_table, copy_over]
 
@@ -108,6 +132,30 @@ def test_nothing_is_acknowledged_into_a_file_that_is_gone(live: LiveTable, happe
     if happens is not copy_over:  # nothing is left of a file that was written over
         assert [lost.save for lost in live.store.lost()] == [before]
         assert [lost.info.players for lost in live.store.lost()] == [live.table.players]
+
+
+@posix
+@pytest.mark.parametrize(("step", "time"), [("reading", 1), ("_see_writing", 1), ("_see_writing", 2)])
+@pytest.mark.parametrize("happens", [happens for happens in GONE + OTHER if happens is not copy_over])
+def test_it_happens_while_somebody_reads(
+    live: LiveTable, monkeypatch: pytest.MonkeyPatch, happens: Callable[[Path], None], step: str, time: int
+) -> None:
+    known = [*live.table.lines()]
+    happens_before(live, monkeypatch, happens, step, time)
+    assert [said(live.refresh), said(live.hear)] == [SENTENCE, SENTENCE]
+    assert [*live.table.lines()] == known
+
+
+@posix
+@pytest.mark.parametrize(("step", "time"), [("writing", 1), ("_see_writing", 1), ("_see_writing", 2)])
+@pytest.mark.parametrize("happens", [happens for happens in GONE + OTHER if happens is not copy_over])
+def test_it_happens_while_somebody_writes(
+    live: LiveTable, monkeypatch: pytest.MonkeyPatch, happens: Callable[[Path], None], step: str, time: int
+) -> None:
+    known = [*live.table.lines()]
+    happens_before(live, monkeypatch, happens, step, time)
+    assert [said(lambda: live.undo(BANKER)), said(lambda: live.undo(BANKER))] == [SENTENCE, SENTENCE]
+    assert [*live.table.lines()] == known
 
 
 @posix
