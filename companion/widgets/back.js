@@ -13,14 +13,16 @@ const DIALOG = "companion-dialog";
 const unheard = (url) => url.replace(/[?&]heard=[0-9]*/, "");
 
 export class Back {
-  // `visit(url)` asks Python for another place and tells whether that went out; `held()` says that something typed stays.
+  // `visit(url)` asks Python for another place and promises whether that went out; `held()` says that something typed
+  // stays.
   constructor(root, { visit, held }) {
     Object.assign(this, { root, visit, held });
     this.skip = 0; // steps that we took ourselves and have not heard of yet
     this.later = null; // where to go after them
     this.answer = true; // the next address answers a visit or the first hello: it is no step of its own
     this.stops = [];
-    this.url = location.href;
+    this.url = location.href; // where the page is, or has asked to be
+    this.here = this.url; // and what it shows as long as it waits
     this.ours = document.querySelector('meta[name="companion-base"]') !== null; // else the address is somebody else's
     if (!this.ours) return;
     if (!history.state?.companion) {
@@ -50,7 +52,7 @@ export class Back {
     const same = this.answer || unheard(url) === unheard(this.url) || !this.ours;
     this.answer = false;
     if (url === location.href) return;
-    this.url = url;
+    this.url = this.here = url;
     // What led on from a dialog takes the place of the dialog's step.
     if (same || this.mark() === DIALOG) history.replaceState({ companion: this.ours ? HERE : undefined }, "", url);
     else history.pushState({ companion: HERE }, "", url);
@@ -79,18 +81,21 @@ export class Back {
     }
     const dialog = this.dialog();
     if (dialog && mark !== DIALOG) dialog.close();
-    else if (mark === SILL) this.leave();
+    if (mark === SILL) this.leave();
     else if (mark === DIALOG && !dialog) this.undo(); // forward to a dialog that is closed
-    else if (location.href !== this.url) this.change();
+    else if (location.href !== this.url) this.change(); // several steps at once may lead on from a dialog
   }
 
-  change() {
-    const before = this.url;
-    this.url = location.href;
+  async change() {
+    const asked = (this.url = location.href);
     this.answer = true;
-    if (this.visit(location.href)) return;
-    this.url = before; // the line is down: stay, and say so as for any tap
-    history.pushState({ companion: HERE }, "", before);
+    if (await this.visit(asked)) {
+      this.here = asked;
+    } else if (this.url === asked) {
+      this.answer = false;
+      this.url = this.here; // the line is down: stay
+      history.pushState({ companion: HERE }, "", this.here);
+    }
   }
 
   leave() {

@@ -47,16 +47,13 @@ class Page {
       cut: () => this.pulse.cut,
       shown: () => this.revision,
       entries: () => this.entries,
-      refuse: () => {
-        this.notices.block(); // perhaps for the blink of an eye: the sentence stays
-        this.lose();
-      },
+      refuse: () => this.refuse(),
       lose: () => this.lose(),
       complain: (name) => this.notices.say({ text: model.get("texts")[name], kind: "error" }),
     });
     this.echo = new Echo(this.root); // after the events: it says what a tap on a stepper has led to
     this.back = new Back(this.root, {
-      visit: (url) => this.pulse.alive && this.report({ do: "visit", args: { url: url.slice(0, 2000) } }),
+      visit: (url) => this.visit(url),
       held: () => this.notices.say({ text: model.get("texts").held, kind: "info" }),
     });
     this.limits = new Limits(this.root); // after the events, too
@@ -118,6 +115,11 @@ class Page {
     }
   }
 
+  refuse() {
+    this.notices.block(); // perhaps for the blink of an eye: the sentence stays
+    this.lose();
+  }
+
   lose() {
     this.notices.say({ text: this.model.get("texts").late, kind: "error" });
   }
@@ -125,6 +127,15 @@ class Page {
   // Says with every event what was on the page then: a tap means what it showed.
   report(event) {
     return this.send({ event: { key: token(), rev: this.revision, ...event }, pong: this.pulse.pong });
+  }
+
+  // Asks Python for another place, by its address; promises whether that went out. Like a tap it waits for a line that is
+  // sound in a moment, and is refused in words.
+  async visit(url) {
+    const event = { do: "visit", args: { url: url.slice(0, 2000) } };
+    const sent = (this.pulse.alive || (await this.pulse.soon())) && this.report(event);
+    if (!sent) this.refuse();
+    return sent;
   }
 
   receive({ messages = [], plotly, pictures }, buffers) {

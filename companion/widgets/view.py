@@ -68,6 +68,7 @@ class View(anywidget.AnyWidget):
         self._lock = threading.RLock()
         self._outbox: list[dict[str, Any]] | None = None
         self._entries: int | None = None
+        self._address: str | None = None
         self._drawn: dict[str, float] = {}  # when each region was rendered, for the clocks in it
         self._pulse = pulse.Pulse()
         super().__init__(**traits)
@@ -95,6 +96,7 @@ class View(anywidget.AnyWidget):
 
     def go(self, url: str) -> None:
         """The address that a reload of the page is to come back to. Nothing is loaded now."""
+        self._address = url
         self._post({"go": url})
 
     def download(self, name: str, mime: str, content: str | bytes) -> None:
@@ -129,6 +131,8 @@ class View(anywidget.AnyWidget):
                 self._renew(self.revision if revision == before else revision)
             case {"resync": int(revision)}:
                 self._renew(revision)
+                if self._address is not None:
+                    self.go(self._address)
                 self._settle(message.get("keys"))
             case {"want": "pictures"}:
                 with self._lock:

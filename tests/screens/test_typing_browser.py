@@ -1,6 +1,7 @@
 """What a person types or steps to is never lost: slow lines, other devices' entries, reloads, the way back."""
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -195,13 +196,13 @@ def test_the_way_back_closes_the_sheet_then_goes_to_the_last_tab(open_page: Any,
     page.locator("[data-key=tab-history]").click()
     page.locator("[data-kind=note]").click()
     page.locator("dialog textarea").fill("kept")
-    page.go_back()
+    page.evaluate("history.back()")
     page.locator("dialog[open]").wait_for(state="detached")
     assert "screen=history" in page.url
-    page.go_back()
+    page.evaluate("history.back()")
     page.locator("#companion [data-chart=prices]").wait_for()
     assert "screen=market" in page.url
-    page.go_forward()
+    page.evaluate("history.forward()")
     page.locator("[data-kind=note]").wait_for()
     assert "screen=history" in page.url
     page.locator("[data-kind=note]").click()
@@ -214,6 +215,64 @@ def test_the_way_back_closes_the_sheet_then_goes_to_the_last_tab(open_page: Any,
         page.wait_for_timeout(150)
     assert code in page.url
     page.get_by_text("not sent yet").wait_for()
+
+
+def on_two_tabs(open_page: Any, store: Store) -> Any:
+    """A page that was on the market and is on the history."""
+    page = open_page(f"?table={brokers(store)[0]}&seat=0")
+    page.locator("[data-key=tab-market]").click()
+    page.locator("#companion [data-chart=prices]").wait_for()
+    page.locator("[data-key=tab-history]").click()
+    page.locator("[data-kind=note]").wait_for()
+    return page
+
+
+def test_the_way_back_waits_for_a_line_that_is_sound_in_a_moment(open_page: Any, store: Store) -> None:
+    page = on_two_tabs(open_page, store)
+    page.evaluate(
+        """() => {
+            const end = performance.now() + 4000; // the page is busy itself, and takes that for a sleep
+            while (performance.now() < end);
+            setTimeout(() => history.back());
+        }"""
+    )
+    page.locator("#companion [data-chart=prices]").wait_for()
+    assert "screen=market" in page.url
+
+
+def test_the_way_back_may_lead_out_of_a_sheet_to_the_tab_before_it(open_page: Any, store: Store) -> None:
+    page = on_two_tabs(open_page, store)
+    page.locator("[data-kind=note]").click()
+    page.locator("dialog[open] textarea").wait_for()
+    page.evaluate("history.go(-2)")
+    page.locator("#companion [data-chart=prices]").wait_for()
+    assert page.locator("dialog[open]").count() == 0
+    assert "screen=market" in page.url
+
+
+@pytest.mark.parametrize("comes", [False, True], ids=["neither", "asked"])
+def test_the_address_tells_where_the_page_is_after_a_broken_line(
+    open_page: Any, store: Store, proxy: Proxy, comes: bool
+) -> None:
+    page = on_two_tabs(open_page, store)
+    proxy.cut()
+    if not comes:
+        page.locator(".companion-lost:visible").wait_for()
+    page.evaluate("history.back()")
+    if not comes:
+        page.get_by_text("your last tap was not recorded").wait_for()
+        assert "screen=history" in page.url
+    else:
+        page.locator(".companion-lost:visible").wait_for()
+    proxy.restore()
+    page.locator(".companion-lost").wait_for(state="hidden")
+    page.locator("[data-kind=note]").wait_for()
+    page.wait_for_url(re.compile("screen=history"))
+    page.locator("[data-key=tab-market]").click()
+    page.locator("#companion [data-chart=prices]").wait_for()
+    page.evaluate("history.back()")
+    page.locator("[data-kind=note]").wait_for()
+    assert "screen=history" in page.url
 
 
 def test_a_secret_that_is_held_may_go_away(open_page: Any, store: Store) -> None:
