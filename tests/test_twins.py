@@ -10,17 +10,21 @@ from hypothesis import strategies as st
 import companion
 from tests import twins as pairs
 from tests.screens.reader import InTheOpen
-from tests.twins import NOTHING_OPENS, Twins, answers, born, corrections, drawn, go_on, probes, replayed, tried
+from tests.twins import NOTHING_OPENS, Twins, answers, born, corrections, drawn, go_on, probes, public, replayed, tried
 
 GAMES = sorted(pairs.SECRETS)
 
 
 def asked(twins: Twins, *, all_of_it: bool = True) -> None:
     """Everybody who must not know gets the same answers."""
+    same("anybody", *(public(table) for table in twins.both()))
     for seat in twins.strangers:
-        one, other = (answers(table, seat, all_of_it=all_of_it) for table in twins.both())
-        different = [name for name in one if one[name] != other[name]]
-        assert not different, f"{seat!r} can tell: " + "; ".join(f"{one[name]} | {other[name]}" for name in different)
+        same(repr(seat), *(answers(table, seat, all_of_it=all_of_it) for table in twins.both()))
+
+
+def same(who: str, one: dict[str, Any], other: dict[str, Any]) -> None:
+    different = [name for name in one if one[name] != other[name]]
+    assert not different, f"{who} can tell: " + "; ".join(f"{one[name]} | {other[name]}" for name in different)
 
 
 def played_on(game: str, seed: int) -> Twins:

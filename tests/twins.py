@@ -331,8 +331,20 @@ def _accepted(table: Table, move: dict[str, Any]) -> bool:
 # -- asking ------------------------------------------------------------------------------------------------
 
 
+def public(table: Table) -> dict[str, Any]:
+    """All that a table answers, whoever asks."""
+    return {
+        "book": msgspec.to_builtins(work_out(table)),
+        "download": table.has_secrets(),
+        "summary": table.summary().text(),
+        "clocks": table.clocks(AT),
+        "players": table.players,
+        "undo": [None if entry is None else entry.n for entry in (table.last_done(), table.last_undone())],
+    }
+
+
 def answers(table: Table, seat: str | None, *, all_of_it: bool = True) -> dict[str, Any]:
-    """All that a seat may ask a table."""
+    """All that a seat may ask a table for itself."""
     told = table.history(seat)
     asked: dict[str, Any] = {
         "snapshot": table.snapshot(seat),
@@ -340,14 +352,8 @@ def answers(table: Table, seat: str | None, *, all_of_it: bool = True) -> dict[s
         "words": [[each.template, each.fields] for line in told for each in (line.line, *line.derived)],
         "legal": table.legal(seat),
         "tables": export.tables(table, seat),
-        "book": msgspec.to_builtins(work_out(table)),
         "hidden": sorted(table.hidden(seat)),
-        "download": table.has_secrets(),
         "open": [[table.is_open(entry.n, seat), table.all_open(seat, entry.n)] for entry in table.log[::-7][:4]],
-        "summary": table.summary().text(),
-        "clocks": table.clocks(AT),
-        "players": table.players,
-        "undo": [None if entry is None else entry.n for entry in (table.last_done(), table.last_undone())],
     }
     if all_of_it:
         asked["try"] = _tries(table, seat)
