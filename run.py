@@ -194,14 +194,14 @@ def test(arguments: list) -> int:
         "mypy": ["mypy"],
     }
     failed = [] if arguments else [name for name, command in checks.items() if module(name, command)]
-    workers = ["-n", str(min(os.cpu_count() or 1, 4))]
-    spread = [*workers, "--dist=worksteal"]
+    cores = min(os.cpu_count() or 1, 4)
+    spread = ["-n", str(cores), "--dist=worksteal"]
     phases = {
         "unit tests": ["-m", "not browser and not timing and not no_cover", *spread, "--cov", "--cov-report=term"],
         # Apart, since coverage slows a whole process, also where it pauses for a test.
         "games by chance and screens": ["-m", "no_cover and not browser and not timing", *spread],
-        # The tests of a file share a server: a file stays with one worker.
-        "browser tests": ["-m", "browser and not timing", *workers, "--dist=loadfile"],
+        # The tests of a file share a server: a file stays with one worker. They wait a lot: for one more there is room.
+        "browser tests": ["-m", "browser and not timing", "-n", str(cores + 1), "--dist=loadfile"],
         # Last and one after another: a busy neighbour would disturb them.
         "timing tests": ["-m", "timing"],
     }
