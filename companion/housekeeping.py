@@ -15,6 +15,7 @@ from companion.shapes import Action, Misfit, check_bounds, fit
 from companion.words import N_
 
 LONGEST_NOTE = 2000
+COMPUTED = "computed-value"  # the code of a correction to what follows from other values
 
 
 class Note(Action, frozen=True):
@@ -111,19 +112,24 @@ def correct(game: Game, state: Any, values: dict[str, Any], reason: str) -> Any:
         check_bounds(values)
     except Misfit as misfit:
         raise bad_value(values, misfit) from None
-    document = picture(game, state, EVERYTHING)
-    for pointer, value in values.items():
-        pointers.put(document, pointer, copy.deepcopy(value))
-    corrected = restored(game, state, document, values)
+    corrected = put_right(game, state, values)
     shown = picture(game, corrected, EVERYTHING)
     for pointer, value in values.items():
         if pointers.get(shown, pointer) != value:
             raise RuleError(
-                "computed-value",
+                COMPUTED,
                 N_("{pointer} follows from other values; put those right instead."),
                 pointer=pointer,
             )
     return corrected
+
+
+def put_right(game: Game, state: Any, values: dict[str, Any]) -> Any:
+    """The state in which every pointer was set to its value, whatever it shows then. Raises RuleError as `correct`."""
+    document = picture(game, state, EVERYTHING)
+    for pointer, value in values.items():
+        pointers.put(document, pointer, copy.deepcopy(value))
+    return restored(game, state, document, values)
 
 
 def restored(game: Game, state: Any, document: dict[str, Any], values: Iterable[str] = ()) -> Any:

@@ -243,3 +243,17 @@ def test_who_has_made_an_offer_counts_the_cash_again_once_it_is_answered(cash, p
     assert kept_out(table, "Anna", "correct", set={"/players/0/tiles/media": 2}) == ""
     table.do("accept", player="Bruno")
     assert kept_out(table, "Anna", "correct", set={pointer: value}) == ""
+
+
+@pytest.mark.parametrize("least", range(0, 150, 7))
+def test_no_value_that_follows_from_hidden_ones_is_guessed_by_ending_the_game(least):
+    """As the game ends the others' cash bounds one's own: whether a guess fits would tell how much they have."""
+    for cash in (10, 14, 1000):
+        table = trading()
+        table.correct({"/players/0/cash": cash}, by="Anna")
+        mine = table.snapshot("Bruno")["players"][1]
+        for guess in ({}, {"cash_min": least}):
+            ends = {"bankrupt": True, **guess}
+            apart = {f"/players/1/{name}": value for name, value in ends.items()}
+            assert kept_out(table, "Bruno", "correct", set=apart) == "would-open"
+            assert kept_out(table, "Bruno", "correct", set={"/players/1": {**mine, **ends}}) == "would-open"
