@@ -283,11 +283,10 @@ class LiveTable:
             return entries
 
     def _read(self, read: Callable[[int, int], list[str]]) -> list[str]:
-        self.compare()
         try:
             return read(self.table_id, self.table.revision)
-        finally:
-            self.compare()  # a file that came meanwhile has other lines after that number, or none that can be read
+        finally:  # another file has other lines after that number, or none that can be read: that is said first
+            self.compare()
 
     def _play(self, lines: Sequence[str]) -> list[Entry]:
         taken = []

@@ -194,27 +194,24 @@ class Table(Readable):
         >>> table.opens("leave", "Anna", player="Anna")
         False
         """
+        sights = [PUBLIC, Sight(banker=True), *(Sight(seat=place) for place in range(len(self.players)))]
         if not self.hidden():
             return False
         twin = self.fork()
         try:
             twin.do(action, by=seat, **fields)
+            after, steps = twin.state, twin.steps()
         except RuleError as refusal:
             if action != "correct" or refusal.code != COMPUTED:
                 return False
             # Whether a value follows from others may hang on what would be opened, so that this is said first.
             before = replace(self.state, events=())
-            steps = [Step(None, before, put_right(self.game, before, fields["set"]))]
-            return decisions(self.game, steps) > 0 or self._lays_open(steps[0].after, seat)
-        return decisions(self.game, twin.steps()) > decisions(self.game, self.steps()) or self._lays_open(
-            twin.state, seat
-        )
-
-    def _lays_open(self, after: Any, seat: str | None) -> bool:
-        """Whether somebody sees in a state what another one than ``seat`` hides now."""
-        sights = [PUBLIC, Sight(banker=True), *(Sight(seat=place) for place in range(len(self.players)))]
+            after = put_right(self.game, before, fields["set"])
+            steps = [*self.steps(), Step(None, before, after)]
         hidden, mine = self.game.hidden, self.sight(seat).seat
-        return any(owner != mine for sight in sights for owner, _ in hidden(self.state, sight) - hidden(after, sight))
+        return decisions(self.game, steps) > decisions(self.game, self.steps()) or any(
+            owner != mine for sight in sights for owner, _ in hidden(self.state, sight) - hidden(after, sight)
+        )
 
     # Recording
 

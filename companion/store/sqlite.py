@@ -9,7 +9,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
-from functools import partial
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, QueuePool, StaticPool, create_engine, event, update
@@ -355,8 +354,9 @@ class Sqlite:
             if self._identity(file) != opened:
                 raise replaced()
 
-        creator = partial(_connection, uri, see_that_it_is_same)
-        self._engine = create_engine("sqlite://", creator=creator, poolclass=QueuePool)
+        self._engine = create_engine(
+            "sqlite://", creator=lambda: _connection(uri, see_that_it_is_same), poolclass=QueuePool
+        )
         self._held.callback(self._engine.dispose)
         event.listen(self._engine, "begin", _begin)
         self._watch = self._held.enter_context(closing(_connection(uri)))

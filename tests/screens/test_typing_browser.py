@@ -250,20 +250,19 @@ def test_the_way_back_may_lead_out_of_a_sheet_to_the_tab_before_it(open_page: An
     assert "screen=market" in page.url
 
 
-@pytest.mark.parametrize("comes", [False, True], ids=["neither", "asked"])
+@pytest.mark.parametrize("noticed", [True, False], ids=["noticed", "unnoticed"])
 def test_the_address_tells_where_the_page_is_after_a_broken_line(
-    open_page: Any, store: Store, proxy: Proxy, comes: bool
+    open_page: Any, store: Store, proxy: Proxy, noticed: bool
 ) -> None:
     page = on_two_tabs(open_page, store)
     proxy.cut()
-    if not comes:
+    if noticed:
         page.locator(".companion-lost:visible").wait_for()
     page.evaluate("history.back()")
-    if not comes:
+    if noticed:
         page.get_by_text("your last tap was not recorded").wait_for()
         assert "screen=history" in page.url
-    else:
-        page.locator(".companion-lost:visible").wait_for()
+    page.locator(".companion-lost:visible").wait_for()
     proxy.restore()
     page.locator(".companion-lost").wait_for(state="hidden")
     page.locator("[data-kind=note]").wait_for()

@@ -92,9 +92,10 @@ def put_another_table(data: Path) -> None:
 
 
 def happens_before(
-    live: LiveTable, monkeypatch: pytest.MonkeyPatch, happens: Callable[[Path], None], step: str, time: int
+    when: tuple[str, int], live: LiveTable, monkeypatch: pytest.MonkeyPatch, happens: Callable[[Path], None]
 ) -> None:
-    """Have it happen before the store takes a step for the first or a later ``time``."""
+    """Have it happen before the store takes a step for the first or a later time."""
+    step, time = when
     backend, times = live.store._backend, iter(range(1, 100))  # type: ignore[attr-defined]
     goes_on = getattr(backend, step)
 
@@ -106,10 +107,10 @@ def happens_before(
     monkeypatch.setattr(backend, step, meanwhile)
 
 
-def said(act: Callable[[], object]) -> str:
+def said(act: Callable[[LiveTable], object], live: LiveTable) -> str:
     """The sentence with which the store refuses; none where it does not."""
     try:
-        act()
+        act(live)
     except StoreError as refused:
         return refused.message
     return ""
@@ -134,27 +135,34 @@ def test_nothing_is_acknowledged_into_a_file_that_is_gone(live: LiveTable, happe
         assert [lost.info.players for lost in live.store.lost()] == [live.table.players]
 
 
-@posix
-@pytest.mark.parametrize(("step", "time"), [("reading", 1), ("_see_writing", 1), ("_see_writing", 2)])
-@pytest.mark.parametrize("happens", [happens for happens in GONE + OTHER if happens is not copy_over])
-def test_it_happens_while_somebody_reads(
-    live: LiveTable, monkeypatch: pytest.MonkeyPatch, happens: Callable[[Path], None], step: str, time: int
-) -> None:
-    known = [*live.table.lines()]
-    happens_before(live, monkeypatch, happens, step, time)
-    assert [said(live.refresh), said(live.hear)] == [SENTENCE, SENTENCE]
-    assert [*live.table.lines()] == known
+def undo(live: LiveTable) -> None:
+    live.undo(BANKER)
 
 
 @posix
-@pytest.mark.parametrize(("step", "time"), [("writing", 1), ("_see_writing", 1), ("_see_writing", 2)])
+@pytest.mark.parametrize(
+    ("acts", "when"),
+    [
+        ([LiveTable.refresh, LiveTable.hear], ("reading", 1)),
+        ([LiveTable.hear, LiveTable.refresh], ("reading", 1)),
+        ([LiveTable.refresh, LiveTable.hear], ("_see_writing", 1)),
+        ([LiveTable.refresh, LiveTable.hear], ("_see_writing", 2)),
+        ([undo, undo], ("writing", 1)),
+        ([undo, undo], ("_see_writing", 1)),
+        ([undo, undo], ("_see_writing", 2)),
+    ],
+)
 @pytest.mark.parametrize("happens", [happens for happens in GONE + OTHER if happens is not copy_over])
-def test_it_happens_while_somebody_writes(
-    live: LiveTable, monkeypatch: pytest.MonkeyPatch, happens: Callable[[Path], None], step: str, time: int
+def test_it_happens_while_somebody_reads_or_writes(
+    live: LiveTable,
+    monkeypatch: pytest.MonkeyPatch,
+    happens: Callable[[Path], None],
+    acts: list[Callable[[LiveTable], object]],
+    when: tuple[str, int],
 ) -> None:
     known = [*live.table.lines()]
-    happens_before(live, monkeypatch, happens, step, time)
-    assert [said(lambda: live.undo(BANKER)), said(lambda: live.undo(BANKER))] == [SENTENCE, SENTENCE]
+    happens_before(when, live, monkeypatch, happens)
+    assert [said(act, live) for act in acts] == [SENTENCE, SENTENCE]
     assert [*live.table.lines()] == known
 
 
