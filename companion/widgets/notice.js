@@ -5,14 +5,14 @@ const STAY = 4000; // milliseconds that an information stands; an error stands u
 export class Notices {
   constructor(host, texts) {
     this.texts = texts;
-    this.list = layer(host, "companion-notices", "status");
     this.banner = layer(host, "companion-lost", "alert");
     this.banner.hidden = true;
+    this.list = layer(host, "companion-notices", "status"); // after the banner, by which it makes room for its words
     this.timers = new Set();
     // Nothing outside an open dialog can be tapped, nor lies above it in a browser without popovers: the layers go into it.
     this.moves = new MutationObserver(() => {
       const home = host.querySelector("dialog[open]") ?? host;
-      for (const one of [this.list, this.banner]) if (one.parentElement !== home) home.append(one), raise(one);
+      for (const one of [this.banner, this.list]) if (one.parentElement !== home) home.append(one), raise(one);
     });
     this.moves.observe(host, { subtree: true, childList: true, attributeFilter: ["open"] });
   }

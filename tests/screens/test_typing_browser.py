@@ -262,6 +262,8 @@ def test_the_address_tells_where_the_page_is_after_a_broken_line(
     if noticed:
         page.get_by_text("your last tap was not recorded").wait_for()
         assert "screen=history" in page.url
+        lost, notice = (page.locator(one).bounding_box() for one in (".companion-lost p", ".companion-notice"))
+        assert lost["y"] + lost["height"] <= notice["y"]  # both can be read
     page.locator(".companion-lost:visible").wait_for()
     proxy.restore()
     page.locator(".companion-lost").wait_for(state="hidden")
