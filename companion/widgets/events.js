@@ -259,14 +259,14 @@ export class Events {
     if (field.dataset.doChange !== undefined) this.tell(field, SETTLE);
   }
 
-  // A second tap of the same finger, or a key that repeats. A mouse counts its clicks; a program means each.
+  // A second tap of the same finger, or a key that repeats. A mouse counts its clicks; a program means each. When they
+  // were made says the event: a page that was busy hears of them later.
   isDouble(event, control) {
-    const now = performance.now();
-    const gap = now - (this.tapped.get(control) ?? -Infinity);
+    const gap = event.timeStamp - (this.tapped.get(control) ?? -Infinity);
     const counted = event.detail > 1;
     const finger = event.isTrusted && event.pointerType !== "mouse";
     if (counted || (finger && gap < DOUBLE)) return true;
-    this.tapped.set(control, now);
+    this.tapped.set(control, event.timeStamp);
     return false;
   }
 
@@ -405,12 +405,12 @@ function listenToHolding(events) {
     hide();
     if (!element || again) return;
     events.held = element;
-    since = performance.now();
+    since = event.timeStamp;
     turn(element, true);
     timer = setTimeout(hide, SHOWN);
   };
-  const release = () => {
-    if (performance.now() - since > DOUBLE) return hide();
+  const release = (event) => {
+    if (event.timeStamp - since > DOUBLE) return hide();
     clearTimeout(timer);
     timer = setTimeout(hide, PEEK);
   };

@@ -101,6 +101,26 @@ class Shop:
     def tap(self, name: str) -> None:
         self.page.get_by_role("button", name=name, exact=True).click()
 
+    def touch(self, name: str, made: float, held: float = 0.05) -> None:
+        """A finger's tap, made at this time (seconds since 1970) whenever the page hears of it."""
+        box = self.page.get_by_role("button", name=name, exact=True).bounding_box()
+        point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        down = {"type": "touchStart", "touchPoints": [point], "timestamp": made}
+        up = {"type": "touchEnd", "touchPoints": [], "timestamp": made + held}
+        self.input("Input.dispatchTouchEvent", down, up)
+
+    def enter(self, name: str, made: float) -> None:
+        """The Enter key on a button, pressed at this time."""
+        self.page.get_by_role("button", name=name, exact=True).focus()
+        down = {"type": "keyDown", "key": "Enter", "text": "\r", "timestamp": made}
+        self.input("Input.dispatchKeyEvent", down, {"type": "keyUp", "key": "Enter", "timestamp": made})
+
+    def input(self, kind: str, *events: dict[str, object]) -> None:
+        session = self.page.context.new_cdp_session(self.page)
+        for event in events:
+            session.send(kind, event)
+        session.detach()
+
     def press_anyway(self, name: str) -> None:
         """What a finger does that does not care for a banner, and what no banner can catch."""
         self.page.evaluate(
