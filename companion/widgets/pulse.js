@@ -35,6 +35,8 @@ export class Pulse {
     this.attempts = 0;
     this.next = 0; // when to try again
     this.mending = false;
+    this.socket = null; // the one that JupyterLab was seen to be opening
+    this.begun = null; // and when it was seen first
     this.checked = Date.now();
     this.excused = 0; // milliseconds since then in which the page's own thread was too busy to hear anything
     this.asking = []; // who waits to hear whether the line is sound
@@ -193,12 +195,21 @@ export class Pulse {
 
   async reconnect() {
     if (this.connected && since(this.sent) < this.limit) return; // a new line: the kernel's turn
+    if (this.connecting()) return;
     this.distrust();
     try {
       await Promise.race([this.kernel.reconnect(), sleep(PROBE)]);
     } catch {
       // the next attempt follows
     }
+  }
+
+  // Whether JupyterLab is making a new line by itself. With two at once its server may close the one that is in use.
+  connecting() {
+    const socket = this.kernel._ws; // nothing public tells
+    if (socket?.readyState !== WebSocket.CONNECTING) return false;
+    if (socket !== this.socket) [this.socket, this.begun] = [socket, mark()];
+    return since(this.begun) < PROBE;
   }
 
   // "there", "gone" or "away": what the server says of the kernel, or that there is no server.

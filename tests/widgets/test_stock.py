@@ -10,6 +10,7 @@ from tests.widgets.test_line import (  # noqa: F401 - collected here too, on ano
     test_a_cut_of_a_moment_heals_and_replays_nothing,
     test_a_cut_of_eight_seconds_shows_heals_and_replays_nothing,
     test_a_dead_kernel_shows_and_the_page_comes_back,
+    works_again,
 )
 from tests.widgets.test_oldest import GONE
 from tests.widgets.test_page import (  # noqa: F401
@@ -23,6 +24,18 @@ pytestmark = pytest.mark.browser
 @pytest.fixture(scope="module")
 def kind() -> str:
     return "stock"
+
+
+def test_a_line_that_jupyterlab_mends_is_not_mended_beside_it(shop: Shop) -> None:
+    """The server takes the later of two for the one in use, and it may be the one that was given up."""
+    lines = []
+    shop.page.on("websocket", lambda line: lines.append(line.url))
+    for number in range(1, 6):
+        shop.line.cut()
+        shop.page.wait_for_timeout(200)
+        shop.line.restore()
+        works_again(shop, number)
+        assert len(lines) == number
 
 
 def test_a_browser_that_cannot_unpack_takes_the_chart_script_as_it_is(browser: Any, line: Proxy) -> None:
