@@ -31,7 +31,7 @@ export class Events {
     this.tapped = new WeakMap(); // control -> when
     this.settling = new Map(); // stepper -> timer
     this.waiting = []; // { control, said }: taps that come after what was typed and stepped before them
-    this.isOpen = false; // whether a dialog was when the page was drawn last
+    this.isOpen = false; // whether a dialog was, as far as `drawn` has looked
     this.held = null;
     this.entered = null; // the number that was entered and not yet touched
     this.opener = null; // the tap that opened the dialog
@@ -40,6 +40,7 @@ export class Events {
     listen(this, root, "submit", (event) => this.submit(event));
     listen(this, root, "change", (event) => this.change(event));
     listen(this, root, "input", (event) => this.input(event.target));
+    listen(this, root, "close", () => this.drawn(), { capture: true }); // before the next tap, which may open another
     listen(this, root, "focusin", (event) => this.enter(event.target));
     listen(this, document, "keydown", (event) => this.hotkey(event));
     listen(this, window, "pagehide", () => {
