@@ -194,7 +194,6 @@ class Table(Readable):
         >>> table.opens("leave", "Anna", player="Anna")
         False
         """
-        sights = [PUBLIC, Sight(banker=True), *(Sight(seat=place) for place in range(len(self.players)))]
         if not self.hidden():
             return False
         twin = self.fork()
@@ -208,6 +207,7 @@ class Table(Readable):
             before = replace(self.state, events=())
             after = put_right(self.game, before, fields["set"])
             steps = [*self.steps(), Step(None, before, after)]
+        sights = [PUBLIC, Sight(banker=True), *(Sight(seat=place) for place in range(len(self.players)))]
         hidden, mine = self.game.hidden, self.sight(seat).seat
         return decisions(self.game, steps) > decisions(self.game, self.steps()) or any(
             owner != mine for sight in sights for owner, _ in hidden(self.state, sight) - hidden(after, sight)

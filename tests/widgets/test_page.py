@@ -35,7 +35,6 @@ def test_a_double_tap_is_one_tap(shop: Shop) -> None:
         assert shop.page.locator("#more p").text_content() == f"turn {2 * number + 1}"
         press("turn", made + 0.9)
         shop.page.get_by_text(f"turn {2 * number + 2}", exact=True).wait_for(state="attached")  # inside a closed fold
-        time.sleep(0.5)
     assert shop.bar() == "n=1"
 
 
