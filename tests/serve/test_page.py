@@ -84,14 +84,14 @@ def test_nothing_is_asked_of_another_host_and_nothing_goes_wrong(parts: Server, 
     assert wrong == []
 
 
-@pytest.mark.timing
 def test_an_internet_that_hangs_holds_nothing_up(parts: Server, context: Any) -> None:
     home = urlsplit(parts.url).netloc
-    context.route(lambda url: urlsplit(url).netloc != home, lambda _route: None)  # never answered
+    # Never answered: whoever waits for it waits for good.
+    context.route(lambda url: urlsplit(url).netloc != home, lambda _route: None)
     page = context.new_page()
-    start = time.monotonic()
     open_page(page, parts)
-    assert time.monotonic() - start < 3
+    page.click('button:has-text("step")')
+    page.wait_for_selector(".js-plotly-plot .main-svg")
 
 
 def test_a_later_visit_fetches_the_page_alone(parts: Server, context: Any) -> None:
