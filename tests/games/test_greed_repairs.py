@@ -304,6 +304,33 @@ def test_an_auction_can_be_put_right():
     table.do("raise_bid", player="Bruno", amount=50)
 
 
+@pytest.mark.parametrize(
+    "steps",
+    [
+        [{"/status/silver/top": None}],
+        [{"/status/silver/top": "I"}, {"/players/2/status": [{"colour": "silver", "card": "I"}]}],
+    ],
+)
+def test_after_the_last_silver_card_a_company_is_founded(steps):
+    table = selling_status(Anna=130, Bruno=90)
+    table.do("raise_bid", player="Anna", amount=50)
+    table.do("pass_auction", player="Bruno")
+    table.do("pass_auction", player="Carla")
+    assert table.snapshot()["auction"]["in"] == ["Bruno", "Carla"]  # the winner of gold bids for no silver
+    for values in steps:
+        table.correct(values)
+    company = {"colour": None, "card": None, "price": 50, "leader": None, "in": ["Bruno", "Carla", "Anna"]}
+    assert table.snapshot()["auction"] == company
+    assert table.snapshot()["status"]["gold"] == {"top": "B", "price": 50}
+
+
+def test_after_the_last_gold_card_silver_is_sold():
+    table = selling_status(Anna=130, Bruno=90)
+    table.correct({"/status/gold/top": None})
+    silver = {"colour": "silver", "card": "A", "price": 30, "leader": None, "in": ["Anna", "Bruno", "Carla"]}
+    assert table.snapshot()["auction"] == silver
+
+
 def test_an_old_entry_can_be_amended():
     table = investing(started(), 10, 11, 12)
     table.do("bid", company=1, amount=30)

@@ -12,6 +12,9 @@ from companion.ledger import BANK
 
 STEP = 10
 
+# The last version of the rules in which gold was sold once more where a correction had taken the last silver card.
+GOLD_AGAIN = 4
+
 
 def start(state: State) -> State:
     """Offer the top gold card."""
@@ -39,8 +42,10 @@ def _next(state: State, colour: str, winner: int | None) -> State:
 def go_on(state: State) -> State:
     """Close the auction when it is over; open the first one where there is none."""
     auction = state.auction
-    if auction is None or state.colour not in COLOURS or top_card(state, state.colour) is None:
-        return start(replace(state, colour=None, auction=None))
+    if auction is None or state.colour not in COLOURS:
+        return start(state)
+    if top_card(state, state.colour) is None:  # put right: there is no such card
+        return start(state) if state.rules <= GOLD_AGAIN else _offer(state, state.colour)
     if not auction.over:
         return state
     if auction.leader is None:
