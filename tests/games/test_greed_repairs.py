@@ -331,6 +331,61 @@ def test_after_the_last_gold_card_silver_is_sold():
     assert table.snapshot()["auction"] == silver
 
 
+def start_price(table, colour):
+    """Of a colour under the hammer for which nobody has bid: on its track, in the auction, and of the bids on offer."""
+    shown = table.snapshot()
+    assert shown["auction"]["colour"] == colour
+    offered = [move["amount"] for move in table.legal() if move["action"] == "raise_bid"]
+    return shown["status"][colour]["price"], shown["auction"]["price"], min(offered)
+
+
+def test_the_start_price_of_an_auction_is_that_of_its_track():
+    table = selling_status(Anna=130, Bruno=90)
+    table.correct({"/status/gold/price": 60})
+    assert start_price(table, "gold") == (60, 60, 60)
+    table.correct({"/auction/price": 70})
+    assert start_price(table, "gold") == (70, 70, 70)
+    table.correct({"/status/gold/price": 50, "/auction/price": 50})
+    assert start_price(table, "gold") == (50, 50, 50)
+    table.correct({"/status/silver/price": 20})
+    assert start_price(table, "gold") == (50, 50, 50)
+    table.correct({"/auction/colour": "silver"})
+    assert start_price(table, "silver") == (20, 20, 20)
+    table.correct({"/auction/price": 40})
+    assert start_price(table, "silver") == (40, 40, 40)
+    for values, code in [
+        ({"/status/silver/price": 50, "/auction/price": 60}, "computed-value"),
+        ({"/auction/price": 45}, "bad-value"),  # no space of a track in tens
+        ({"/phase": "found", "/auction/price": 60}, "bad-value"),
+    ]:
+        with pytest.raises(RuleError) as caught:
+            table.correct(values)
+        assert caught.value.code == code
+    assert start_price(table, "silver") == (40, 40, 40)
+
+
+def test_no_pile_of_symbols_can_be_left_out():
+    table = selling_status(Anna=130, Bruno=90)
+    with pytest.raises(RuleError) as caught:
+        table.correct({"/status": {"silver": table.snapshot()["status"]["silver"]}})
+    assert caught.value.code == "bad-value"
+
+
+def test_once_somebody_bids_the_price_is_that_of_the_bid():
+    table = selling_status(Anna=130, Bruno=90)
+    table.do("raise_bid", player="Anna", amount=50)
+    table.correct({"/status/gold/price": 40})
+    assert table.snapshot()["auction"]["price"] == 50
+    table.correct({"/auction/price": 80})
+    assert table.snapshot()["status"]["gold"]["price"] == 40
+    table.correct({"/auction/leader": None})
+    assert start_price(table, "gold") == (40, 40, 40)
+    table.correct({"/phase": "found"})
+    table.do("raise_bid", player="Anna", amount=64)
+    table.correct({"/auction/leader": None})
+    assert table.snapshot()["auction"]["price"] == 50
+
+
 def test_an_old_entry_can_be_amended():
     table = investing(started(), 10, 11, 12)
     table.do("bid", company=1, amount=30)

@@ -11,6 +11,7 @@ from companion.games.common import EVERYTHING, seat_of
 from companion.games.greed import proposals
 from companion.games.greed.box import COLOURS, GOODS, check_box, price_track, trend_steps
 from companion.games.greed.cubes import Walk
+from companion.games.greed.founding import LEAST
 from companion.games.greed.restore_boards import restore_cards, restore_companies
 from companion.games.greed.snapshot import snapshot
 from companion.games.greed.state import Proposal, Scapegoats, State, cash, lowest_ceo
@@ -20,6 +21,9 @@ from companion.shapes import LARGEST
 
 Document = dict[str, Any]
 
+# The last version of the rules in which a start price put right on its track was not that of its auction as well.
+PRICES_APART = 4
+
 
 def restore(state: State, document: Document) -> State:
     """The state that a whole snapshot describes. Where a copy of a value was put right, its other copies follow.
@@ -28,6 +32,9 @@ def restore(state: State, document: Document) -> State:
     """
     before, old = state, snapshot(state, EVERYTHING)
     expect(len(document["players"]) == len(state.names), "/players")
+    expect(document["status"].keys() == set(COLOURS), "/status")
+    if state.rules > PRICES_APART:
+        _unbid(old, document)
     phase = document["phase"]
     state = replace(
         state,
@@ -49,6 +56,22 @@ def restore(state: State, document: Document) -> State:
     return _restore_auction(state, before, old, document)
 
 
+def _unbid(old: Document, document: Document) -> None:
+    """The price of an auction without a bid: that of its track, whichever of the two was put right."""
+    shown, was = document["auction"], old["auction"]
+    if shown is None or shown["leader"] is not None:
+        return
+    said = was is None or shown["price"] != was["price"]
+    if document["phase"] == "status" and shown["colour"] is not None:
+        track, before = (each["status"][shown["colour"]] for each in (document, old))
+        if said and track["price"] == before["price"]:
+            track["price"] = shown["price"]
+        else:
+            shown["price"] = track["price"]
+    elif document["phase"] == "found" and shown["colour"] is None and not said and was["leader"] is not None:
+        shown["price"] = LEAST
+
+
 def _restore_board(state: State, old: Document, document: Document) -> State:
     for key in ("prices", "price_steps", "trends"):
         expect(document[key].keys() == set(GOODS), f"/{key}")
@@ -56,7 +79,6 @@ def _restore_board(state: State, old: Document, document: Document) -> State:
         expect(trend in trend_steps(state.box), f"/trends/{good}")
     for good in GOODS:
         state = _restore_price(state, old, document, good)
-    expect(document["status"].keys() == set(COLOURS), "/status")
     for colour in COLOURS:
         price = document["status"][colour]["price"]
         whole = state.options["status_raise"] != "multiple-of-10" or price % STEP == 0
