@@ -42,6 +42,10 @@ class Outcry(Struct, frozen=True):
         turn = self._after(seat) if self.turn == seat else self.turn
         return replace(self, bidders=tuple(other for other in self.bidders if other != seat), turn=turn)
 
+    def beyond_leader(self) -> "Outcry":
+        """The auction when whoever comes after the one who leads is asked."""
+        return self if self.leader is None else replace(self, turn=self._after(self.leader))
+
     def _after(self, seat: int) -> int:
         return self.bidders[(self.bidders.index(seat) + 1) % len(self.bidders)]
 

@@ -386,6 +386,45 @@ def test_once_somebody_bids_the_price_is_that_of_the_bid():
     assert table.snapshot()["auction"]["price"] == 50
 
 
+@pytest.mark.parametrize(
+    ("values", "asked"),
+    [
+        ({"/auction/leader": "Bruno"}, "Carla"),
+        ({"/auction/leader": "Carla"}, "Dario"),
+        ({"/auction/leader": "Dario"}, "Anna"),
+        ({"/auction/leader": None}, "Bruno"),
+        ({"/auction/leader": "Carla", "/active/players": ["Anna"]}, "Anna"),
+        ({"/auction/in": ["Anna", "Carla", "Dario"]}, "Carla"),
+        ({"/auction/in": ["Anna", "Dario"]}, "Dario"),
+        ({"/auction/in": ["Anna", "Carla", "Dario"], "/auction/leader": "Dario"}, "Anna"),
+        ({"/auction/in": ["Bruno", "Dario"], "/auction/leader": "Bruno"}, "Dario"),
+    ],
+)
+def test_after_an_auction_was_put_right_the_next_one_clockwise_is_asked(values, asked):
+    table = selling_status(4, Anna=200, Bruno=200, Carla=200, Dario=200)
+    table.do("raise_bid", player="Anna", amount=50)
+    table.correct(values)
+    assert table.snapshot()["active"]["players"] == [asked]
+
+
+def test_who_leads_an_auction_is_not_asked():
+    table = selling_status(4, Anna=200, Bruno=200, Carla=200, Dario=200)
+    table.do("raise_bid", player="Anna", amount=50)
+    table.do("pass_auction", player="Bruno")
+    table.correct({"/auction/in": ["Anna", "Bruno", "Carla", "Dario"]})  # he had not
+    assert table.snapshot()["active"]["players"] == ["Bruno"]
+    table.correct({"/active/players": ["Dario"]})
+    table.do("pass_auction", player="Dario")
+    assert table.snapshot()["active"]["players"] == ["Bruno"]
+
+
+def test_before_anybody_bids_the_next_one_clockwise_is_asked():
+    table = selling_status(4, Anna=200, Bruno=200, Carla=200, Dario=200)
+    table.correct({"/active/players": ["Carla"]})
+    table.correct({"/auction/in": ["Anna", "Bruno", "Dario"]})
+    assert table.snapshot()["active"]["players"] == ["Dario"]
+
+
 def test_an_old_entry_can_be_amended():
     table = investing(started(), 10, 11, 12)
     table.do("bid", company=1, amount=30)

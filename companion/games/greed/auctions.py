@@ -12,6 +12,9 @@ from companion.words import N_
 
 AUCTIONS = {"status": symbols, "found": founding}
 
+# The last version of the rules in which, after a correction, who led an auction could be asked, and others passed over.
+LEADER_ASKED = 4
+
 
 def raise_bid(state: State, move: RaiseBid) -> State:
     """Bid, or raise the bid; what cannot be paid cannot be bid.
@@ -79,6 +82,8 @@ def go_on(state: State) -> State:
         for seat in auction.bidders:
             if seat in gone(state) and seat != auction.leader:
                 auction = auction.without(seat)
+        if auction.turn == auction.leader and state.rules > LEADER_ASKED:
+            auction = auction.beyond_leader()
         state = replace(state, auction=auction)
     return AUCTIONS[state.phase].go_on(state)
 

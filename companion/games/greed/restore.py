@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from companion import pointers
 from companion.auctions import Outcry
 from companion.errors import RuleError
-from companion.games.common import EVERYTHING, seat_of
+from companion.games.common import EVERYTHING, clockwise, seat_of
 from companion.games.greed import proposals
+from companion.games.greed.auctions import LEADER_ASKED
 from companion.games.greed.box import COLOURS, GOODS, check_box, price_track, trend_steps
 from companion.games.greed.cubes import Walk
 from companion.games.greed.founding import LEAST
@@ -191,13 +192,25 @@ def _restore_auction(state: State, before: State, old: Document, document: Docum
     leader = None if shown["leader"] is None else seat_of(state, shown["leader"])
     expect(len(set(bidders)) == len(bidders), "/auction/in")
     expect(leader is None or leader in bidders, "/auction/leader")
-    turn = before.auction.turn if before.auction is not None else -1
+    auction = Outcry(bidders, before.auction.turn if before.auction is not None else -1, shown["price"], leader)
     if document["active"] != old["active"]:
         expect(len(document["active"]["players"]) == 1, "/active/players")
         turn = seat_of(state, document["active"]["players"][0])
         expect(turn in bidders and turn != leader, "/active/players")
-    auction = Outcry(bidders, turn, shown["price"], leader)
-    if not auction.over and (turn not in bidders or turn == leader):
-        auction = replace(auction, turn=next(seat for seat in bidders if seat != leader))
+        auction = replace(auction, turn=turn)
+    elif not auction.over:
+        auction = _asked(state, before.auction, auction)
     paid = before.founder is not None and auction.over
     return replace(state, auction=auction, colour=shown["colour"], founder=leader if paid else None)
+
+
+def _asked(state: State, before: Outcry | None, auction: Outcry) -> Outcry:
+    """The auction with the turn of the next one clockwise: from who leads, where that or who is in it was put right."""
+    if state.rules <= LEADER_ASKED:
+        order = [auction.turn, *auction.bidders]
+        return replace(auction, turn=next(seat for seat in order if seat in auction.bidders and seat != auction.leader))
+    if auction.leader is None:
+        order = [*auction.bidders] if before is None else clockwise(state, before.turn)
+        return replace(auction, turn=next(seat for seat in order if seat in auction.bidders))
+    same = before is not None and (before.bidders, before.leader) == (auction.bidders, auction.leader)
+    return auction if same else auction.beyond_leader()
