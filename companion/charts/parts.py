@@ -2,6 +2,7 @@
 
 import math
 from html import escape
+from itertools import accumulate
 from typing import Any
 
 from companion.charts import scales
@@ -40,12 +41,15 @@ def last_entry(table: Table) -> int:
 
 
 def steps(name: str, token: str, points: list[tuple[Any, float | None, str]], *, symbol: str = "") -> Trace:
-    """A series that keeps its value until the next point: points are (x, y, hover text)."""
+    """A series that keeps its value until the next point: points are (x, y, hover text).
+
+    Where a correction took the time back, what came before it stands no later than what came after.
+    """
     return {
         "type": "scatter",
         "mode": "lines+markers",
         "name": plain(name),
-        "x": [x for x, _, _ in points],
+        "x": list(accumulate((x for x, _, _ in reversed(points)), min))[::-1],
         "y": [y for _, y, _ in points],
         "text": [text for _, _, text in points],
         "hovertemplate": "%{text}<extra></extra>",

@@ -10,6 +10,7 @@ import companion
 from companion import charts
 from companion.games.greed.box import GOODS
 from companion.words import translator
+from tests.games.greed_tables import new
 
 DEMO = Path(companion.__file__).parent / "games" / "greed" / "demo.jsonl"
 KINDS = ("prices", "income", "cash", "status")
@@ -29,6 +30,75 @@ def test_prices_end_where_the_board_stands_with_the_trend_beside(game):
     labels = " ".join(note["text"] for note in drawn["layout"]["annotations"])
     assert "Coal +2" in labels
     assert "Blah-blah N" in labels
+
+
+def line(table, kind, name, axis="y"):
+    """The points of a line."""
+    drawn = charts.draw(table, kind, None, _)["data"]
+    trace = next(trace for trace in drawn if trace["name"] == name and trace.get("yaxis", "y") == axis)
+    return list(zip(trace["x"], trace["y"], strict=True))
+
+
+def announced(table, *assets):
+    for player, asset in zip(table.players, assets, strict=True):
+        table.do("announce", player=player, asset=asset)
+    return table
+
+
+def test_a_price_put_right_before_the_market_of_a_year_stands_before_it():
+    table = new(box="demo")
+    for company, player in enumerate(table.players):
+        table.do("deal_company", player=player, company=company)
+    table.correct({"/price_steps/coal": 1})
+    assert line(table, "prices", "Coal") == [(0, 45), (0.5, 52), (1, 52)]
+    announced(table, 10, 11, 12)
+    assert line(table, "prices", "Coal") == [(0, 45), (0.5, 52), (1, 60)]
+    table.correct({"/price_steps/coal": 0})
+    assert line(table, "prices", "Coal") == [(0, 45), (0.5, 52), (1, 60), (1.5, 45)]
+    assert charts.draw(table, "prices", None, _)["layout"]["xaxis"]["range"] == [-0.15, 1.65]  # so it is seen
+    table.correct({"/phase": "announce", "/year": 2})
+    assert line(table, "prices", "Coal") == [(0, 45), (0.5, 52), (1, 60), (1.5, 45), (2, 45)]
+    table.correct({"/prices/coal": 70})
+    announced(table, 13, 14, 15)
+    assert line(table, "prices", "Coal")[3:] == [(1.5, 45), (1.5, 70), (2, 80)]
+
+
+def test_start_prices_that_are_typed_before_the_first_market_stand_before_it():
+    table = new(box="default")
+    for company, player in enumerate(table.players):
+        table.do("box", set={f"/companies/{company}/trends": {}})
+        table.do("deal_company", player=player, company=company)
+    table.do("box", set={"/goods/steel/track": [30, 40, 50], "/goods/steel/start": 40})
+    assert line(table, "prices", "Steel") == [(0, None), (0.5, 40), (1, 40)]
+
+
+def test_a_table_that_was_put_into_its_first_year_has_prices():
+    table = new(box="demo")
+    table.correct({"/phase": "trade"})
+    table.correct({"/prices/coal": 52})
+    assert line(table, "prices", "Coal") == [(0, 45), (0.5, 52), (1, 52)]
+
+
+@pytest.mark.parametrize("values", [{"/year": 2}, {"/phase": "announce"}, {"/year": 1, "/phase": "trade"}])
+def test_no_line_runs_backwards(game, values):
+    table = game.as_of(100)
+    table.correct(values)
+    table.correct({"/prices/coal": 25, "/trends/coal": 0, "/players/0/cash": 7})
+    table.correct({"/phase": "sales"})
+    table.do("end_sales")
+    for kind in KINDS:
+        for trace in charts.draw(table, kind, None, _)["data"]:
+            assert trace["mode"] == "markers" or trace["x"] == sorted(trace["x"])
+    assert line(table, "prices", "Coal")[-1][1] == 25
+    assert line(table, "cash", "Giulia")[-1][1] == 7
+
+
+def test_money_goes_on_to_the_right_where_a_phase_was_put_back(game):
+    table = game.as_of(100)
+    before = line(table, "cash", "Giulia")[-1][0]
+    table.correct({"/phase": "trade"})
+    table.correct({"/players/0/cash": 7})
+    assert line(table, "cash", "Giulia")[-1] == (before + 1, 7)
 
 
 def test_each_good_has_a_colour_and_sign_of_its_own():

@@ -59,6 +59,15 @@ def test_council_and_money_end_where_the_players_stand(table):
         assert {trace["line"]["shape"] for trace in drawn["data"]} == {"hv"}
 
 
+def test_no_line_runs_backwards_where_a_disc_was_put_back(table):
+    table = table.as_of(len(table.log))
+    table.correct({f"/time/{player}": 4 + place for place, player in enumerate(table.players)})
+    table.correct({"/players/0/money": 3, "/players/0/councilors": 2, "/planets/mars/demand_price": 1})
+    for kind in ("prices", "council", "cash"):
+        for trace in charts.draw(table, kind, None, _)["data"]:
+            assert trace["x"] == sorted(trace["x"])
+
+
 def test_a_renamed_player_keeps_the_line(table):
     renamed = table.fork()
     renamed.do("rename", player="Carla", to="Zoë")

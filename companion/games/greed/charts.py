@@ -74,11 +74,10 @@ def company_token(number: int) -> str:
     return TOKENS[number % len(TOKENS)]
 
 
-def _year_axis(table: Table, _: Translator, **more: Any) -> dict[str, Any]:
-    years = max(1, table.state.year)
-    return parts.axis(
-        _("year"), range=[-0.15, years + 0.15], dtick=1 if years <= MOST_TICKS else 2, tickangle=0, **more
-    )
+def _year_axis(traces: Iterable[parts.Trace], table: Table, _: Translator) -> dict[str, Any]:
+    """The years until now, and what came after this year's market."""
+    last = max([1, table.state.year, *(trace["x"][-1] for trace in traces if trace["x"])])
+    return parts.axis(_("year"), range=[-0.15, last + 0.15], dtick=1 if last <= MOST_TICKS else 2, tickangle=0)
 
 
 def prices(table: Table, seat: str | None, _: Translator) -> Figure:
@@ -89,13 +88,15 @@ def prices(table: Table, seat: str | None, _: Translator) -> Figure:
         token, sign, symbol = SIGNS[good]
         name = worded(good_name(table.state, good), _)
         points: list[tuple[Any, float | None, str]] = []
+        market = 0  # the year of the last one
         for row in (row for row in rows if row["good"] == good):
-            at = {"start": 0, "market": row["year"]}.get(row["cause"], row["year"] + 0.5)
-            if row["cause"] not in ("start", "market") and (not points or points[-1][1] == row["price"]):
+            if row["cause"] == "market":
+                market = row["year"]
+            elif row["cause"] != "start" and (not points or points[-1][1] == row["price"]):
                 continue  # only a trend has moved, or the companies are still being dealt
-            points.append((at, row["price"], _price_hover(name, row, _)))
+            points.append((_price_at(row, market) if points else 0, row["price"], _price_hover(name, row, _)))
         now = _year_now(table)
-        if points and points[-1][0] < now:
+        if points and not now <= points[-1][0] <= now + 0.5:
             points.append((now, points[-1][1], points[-1][2]))
         traces.append(parts.steps(name, token, points, symbol=symbol))
         labels.append(parts.label(f"{sign} {name} {trend_space(table.state.trends[good])}"))
@@ -105,10 +106,17 @@ def prices(table: Table, seat: str | None, _: Translator) -> Figure:
             _("Prices, and each good’s trend"),
             right=16 + 7 * max(map(len, labels)),
             annotations=parts.end_labels(traces, labels, parts.reach(traces)),
-            xaxis=_year_axis(table, _),
+            xaxis=_year_axis(traces, table, _),
             yaxis=parts.axis(range=parts.reach(traces)),
         ),
     }
+
+
+def _price_at(row: dict[str, Any], market: int) -> float:
+    """Where a price stands: the market of a year at that year, what else moves it half a year before or after."""
+    if row["cause"] == "market":
+        return float(row["year"])
+    return row["year"] + (0.5 if row["year"] == market else -0.5)
 
 
 def _year_now(table: Table) -> float:
@@ -130,8 +138,9 @@ def income(table: Table, seat: str | None, _: Translator) -> Figure:
         points: list[tuple[Any, float | None, str]] = [
             (row["year"], row["new_income"], _income_hover(name, row, _)) for row in own
         ]
-        booted += [(x, y, text) for (x, y, text), row in zip(points, own, strict=True) if row["boot"]]
         trace = parts.steps(name, token, points, symbol=_company_symbol(number))
+        drawn = zip(trace["x"], trace["y"], trace["text"], own, strict=True)
+        booted += [(x, y, text) for x, y, text, row in drawn if row["boot"]]
         trace["line"]["shape"] = "linear"
         traces.append(trace)
         labels.append(parts.label(f"{number} {name}"))
@@ -152,7 +161,7 @@ def income(table: Table, seat: str | None, _: Translator) -> Figure:
             _("Income by company (⊗ = boot)"),
             right=16 + 7 * max(map(len, labels), default=6),
             annotations=parts.end_labels(traces, labels, parts.reach(traces)),
-            xaxis=_year_axis(table, _),
+            xaxis=_year_axis(traces, table, _),
             yaxis=parts.axis(range=parts.reach(traces)),
         ),
     }
@@ -172,9 +181,7 @@ def _company_symbol(number: int) -> str:
 
 def cash(table: Table, seat: str | None, _: Translator) -> Figure:
     """Every money slot after every phase: a panel for each kind of slot, a line for each owner."""
-    rows = table.records("cash", seat)
-    times = list(dict.fromkeys((row["year"], row["phase"]) for row in rows))
-    places = {time: place for place, time in enumerate(times)}
+    rows, times = _by_phase(table.records("cash", seat))
     traces: list[parts.Trace] = []
     notes: list[dict[str, Any]] = []
     layout: dict[str, Any] = {}
@@ -184,7 +191,7 @@ def cash(table: Table, seat: str | None, _: Translator) -> Figure:
         axis = "" if index == 0 else str(index + 1)
         top = 1 - index * (height + GAP)
         owners = dict.fromkeys(row["owner"] for row in rows if row["slot"] == slot)
-        own = [_slot_line(table, slot, owner, rows, places, _) for owner in owners]
+        own = [_slot_line(table, slot, owner, rows, _) for owner in owners]
         drawn_on = parts.reach(own)
         layout[f"yaxis{axis}"] = parts.axis(
             domain=[max(0, top - height), top], range=drawn_on, **parts.ticks(drawn_on, most=parts.PANEL_TICKS)
@@ -200,7 +207,8 @@ def cash(table: Table, seat: str | None, _: Translator) -> Figure:
         )
         notes.append(_panel_title(_(title), top))
         traces += own
-    first = [place for (year, _phase), place in places.items() if year and (year, _phase) == _first(times, year)]
+    years = [year for year, _phase in times]
+    first = [place for place, year in enumerate(years) if year and years[place - 1 : place] != [year]]
     layout["xaxis"] = parts.axis(
         _("year"),
         tickvals=first,
@@ -222,8 +230,15 @@ def cash(table: Table, seat: str | None, _: Translator) -> Figure:
     }
 
 
-def _first(times: Iterable[tuple[int, str]], year: int) -> tuple[int, str]:
-    return next(time for time in times if time[0] == year)
+def _by_phase(rows: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[tuple[int, str]]]:
+    """The rows with their places, and the year and phase of each place; one that is put back to is another place."""
+    placed: list[dict[str, Any]] = []
+    times: list[tuple[int, str]] = []
+    for row in rows:
+        if times[-1:] != [(row["year"], row["phase"])]:
+            times.append((row["year"], row["phase"]))
+        placed.append({**row, "place": len(times) - 1})
+    return placed, times
 
 
 def _panel_title(text: str, top: float) -> dict[str, Any]:
@@ -240,9 +255,7 @@ def _panel_title(text: str, top: float) -> dict[str, Any]:
     }
 
 
-def _slot_line(
-    table: Table, slot: str, owner: str | int, rows: list[dict[str, Any]], places: dict[Any, int], _: Translator
-) -> parts.Trace:
+def _slot_line(table: Table, slot: str, owner: str | int, rows: list[dict[str, Any]], _: Translator) -> parts.Trace:
     name = owner if isinstance(owner, str) else company_name(table.state, owner)
     points: list[tuple[Any, float | None, str]] = []
     own = [row for row in rows if row["owner"] == owner and row["slot"] == slot]
@@ -250,9 +263,7 @@ def _slot_line(
         if points and row["amount"] == points[-1][1] and place != len(own) - 1:
             continue  # nothing has changed
         when = f"{row['year']} · {_(PHASES.get(row['phase'], row['phase']))}"
-        points.append(
-            (places[row["year"], row["phase"]], row["amount"], f"{parts.says(name, row['amount'], _)}<br>{when}")
-        )
+        points.append((row["place"], row["amount"], f"{parts.says(name, row['amount'], _)}<br>{when}"))
     token = _player_token(table, owner) if isinstance(owner, str) else company_token(owner)
     trace = parts.steps(name, token, points, symbol="" if isinstance(owner, str) else _company_symbol(owner))
     trace["marker"]["size"] = 4
@@ -292,7 +303,7 @@ def status(table: Table, seat: str | None, _: Translator) -> Figure:
             _("Status points"),
             right=16 + 7 * max(map(len, labels)),
             annotations=parts.end_labels(traces, labels, parts.reach(traces)),
-            xaxis=_year_axis(table, _),
+            xaxis=_year_axis(traces, table, _),
             yaxis=parts.axis(range=parts.reach(traces)),
         ),
     }

@@ -22,7 +22,7 @@ def prices(steps: list[Step], _now: State, _sight: Sight) -> list[Row]:
     for step in steps:
         before, after = step.before, step.after
         kinds = {event.kind for event in after.events}
-        if "setup-done" in kinds:
+        if before.phase == "setup" != after.phase:
             rows += [_price_row(step, good, "start") for good in GOODS]
         elif "market" in kinds:
             rows += [_price_row(step, good, "market") for good in GOODS]
