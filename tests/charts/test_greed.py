@@ -137,6 +137,16 @@ def test_status_points_add_up(game):
     }
 
 
+def test_money_that_is_put_right_after_the_end_is_shown(game):
+    table = game.as_of(len(game.log))
+    assert table.snapshot()["phase"] == "end"
+    last = line(table, "cash", "Giulia")[-1][0]
+    table.correct({"/players/0/cash": 7, "/companies/6/last_income": 5})
+    assert line(table, "cash", "Giulia")[-1] == (last, 7)
+    assert line(table, "cash", "House of Cards", "y4")[-1] == (last, 5)
+    assert (table.records("cash")[-1]["year"], table.records("cash")[-1]["phase"]) == (8, "status")
+
+
 def test_figures_of_an_empty_table_and_of_a_full_one(game):
     empty = companion.new_table("greed", players=["A", "B", "C"])
     for table in (empty, game):

@@ -67,7 +67,7 @@ def money(steps: list[Step], now: State, _sight: Sight) -> list[Row]:
     ``owner`` is a player's name or a company's number. The books close with the sales: ``sales`` is what is there
     before, ``books`` after the money has moved up.
     """
-    rows = []
+    rows, last = [], 0  # where those of the last phase begin
     for step in steps:
         if (step.before.year, step.before.phase) != (step.after.year, step.after.phase):
             phase = step.before.phase
@@ -75,8 +75,11 @@ def money(steps: list[Step], now: State, _sight: Sight) -> list[Row]:
                 if event.kind == "books-closed":
                     rows += _slots(_sold(step.before, event.fields["books"]), now, step.before.year, "sales")
                     phase = "books"
+            last = len(rows)
             rows += _slots(step.after, now, step.before.year, phase)
-    return rows + ([] if now.phase == "end" else _slots(now, now, now.year, now.phase))
+    if now.phase == "end":  # after it, money can still be put right
+        return rows[:last] + _slots(now, now, rows[last]["year"], rows[last]["phase"])
+    return rows + _slots(now, now, now.year, now.phase)
 
 
 def _sold(before: State, books: dict[int, Row]) -> State:
