@@ -10,7 +10,7 @@ import companion
 from companion import charts
 from companion.games.greed.box import GOODS
 from companion.words import translator
-from tests.games.greed_tables import new
+from tests.games.greed_tables import new, selling_status
 
 DEMO = Path(companion.__file__).parent / "games" / "greed" / "demo.jsonl"
 KINDS = ("prices", "income", "cash", "status")
@@ -135,6 +135,30 @@ def test_status_points_add_up(game):
     assert {trace["name"]: trace["y"][-1] for trace in drawn["data"]} == {
         player["name"]: player["points"] for player in game.snapshot()["players"]
     }
+
+
+def test_a_symbol_that_was_put_right_counts_where_it_lies():
+    table = selling_status(Anna=130, Bruno=90)
+    table.do("raise_bid", player="Anna", amount=60)
+    table.do("pass_auction", player="Bruno")
+    table.do("pass_auction", player="Carla")
+    table.correct({"/players/1/status": [{"colour": "gold", "card": "A"}]})
+    assert [line(table, "status", name)[-1] for name in table.players] == [(1, 0), (1, 8), (1, 0)]
+    table.correct({"/players/1/status": []})
+    table.correct({"/players/2/status": [{"colour": "silver", "card": "I"}, {"colour": "silver", "card": "C"}]})
+    assert [line(table, "status", name)[-1] for name in table.players] == [(1, 0), (1, 0), (1, 14)]
+    rows = [[row[key] for key in ("player", "colour", "card", "price", "points")] for row in table.records("status")]
+    assert rows == [
+        ["Anna", "gold", "A", 60, 8],
+        ["Anna", "gold", "A", None, -8],
+        ["Bruno", "gold", "A", None, 8],
+        ["Bruno", "gold", "A", None, -8],
+        ["Carla", "silver", "I", None, 9],
+        ["Carla", "silver", "C", None, 5],
+    ]
+    hovers = [charts.draw(table, "status", None, _)["data"][seat]["text"] for seat in (0, 1)]
+    assert hovers[0] == ["Anna 0", "Anna 8<br>gold A for 60: +8", "Anna 0<br>gold A: −8", "Anna 0"]
+    assert hovers[1] == ["Bruno 0", "Bruno 8<br>gold A: +8", "Bruno 0<br>gold A: −8", "Bruno 0"]
 
 
 def test_money_that_is_put_right_after_the_end_is_shown(game):

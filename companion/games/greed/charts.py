@@ -7,10 +7,10 @@ from companion.charts import parts
 from companion.charts.palette import PLAYERS, SYMBOLS, TOKENS, var
 from companion.charts.parts import Figure
 from companion.games.greed.box import GOODS
-from companion.games.greed.names import good_name, trend_space
+from companion.games.greed.names import good_name, symbol_name, trend_space
 from companion.games.greed.state import company_name
 from companion.table import Table
-from companion.words import N_, Translator, labelled, money, worded
+from companion.words import N_, Translator, labelled, money, signed, worded
 
 # A good's colour, its sign in text, and the same sign as plotly calls it: more goods than colours, so signs differ.
 SIGNS = {
@@ -281,7 +281,7 @@ def _owner_sign(table: Table, owner: str | int) -> str:
 
 
 def status(table: Table, seat: str | None, _: Translator) -> Figure:
-    """Status points as they were bought; a card whose points nobody knows yet counts nothing."""
+    """Status points as they were bought or put right; a card whose points nobody knows yet counts nothing."""
     rows = table.records("status", seat)
     traces, labels = [], []
     for index, player in enumerate(table.players):
@@ -289,10 +289,9 @@ def status(table: Table, seat: str | None, _: Translator) -> Figure:
         points.append((0, 0, f"{parts.plain(player)} 0"))
         for row in (row for row in rows if row["player"] == player):
             total += row["points"] or 0
-            what = _("gold {card} for {price}") if row["colour"] == "gold" else _("silver {card} for {price}")
-            bought = what.format(card=row["card"], price=row["price"])
-            worth = "?" if row["points"] is None else f"+{row['points']}"
-            points.append((row["year"], total, f"{parts.plain(player)} {total}<br>{labelled(bought, worth, _)}"))
+            worth = "?" if row["points"] is None else signed(row["points"])
+            told = labelled(_symbol(row, _), worth, _)
+            points.append((row["year"], total, f"{parts.plain(player)} {total}<br>{told}"))
         points.append((max(1, table.state.year), total, f"{parts.plain(player)} {total}"))
         token = PLAYERS[index % len(PLAYERS)]
         traces.append(parts.steps(player, token, points))
@@ -307,6 +306,13 @@ def status(table: Table, seat: str | None, _: Translator) -> Figure:
             yaxis=parts.axis(range=parts.reach(traces)),
         ),
     }
+
+
+def _symbol(row: dict[str, Any], _: Translator) -> str:
+    if row["price"] is None:
+        return symbol_name(row["colour"], row["card"]).text(_)
+    bought = _("gold {card} for {price}") if row["colour"] == "gold" else _("silver {card} for {price}")
+    return bought.format(card=row["card"], price=row["price"])
 
 
 def good_sign(good: str) -> tuple[str, str]:

@@ -1,5 +1,6 @@
 """Tidy rows of a game of Greed, Incorporated, for charts and data frames."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -107,22 +108,36 @@ def _slots(state: State, now: State, year: int, phase: str) -> list[Row]:
 
 
 def status(steps: list[Step], now: State, _sight: Sight) -> list[Row]:
-    """``n, at, year, player, colour, card, price, points``: the status symbols that were sold, in order."""
-    return [
-        {
-            "n": step.entry.n,
-            "at": step.entry.at,
-            "year": step.before.year,
-            "player": now.names[event.fields["seat"]],
-            "colour": event.fields["colour"],
-            "card": event.fields["card"],
-            "price": event.fields["paid"],
-            "points": card(now.box, "status", event.fields["colour"], "cards", event.fields["card"]).get("points"),
-        }
-        for step in steps
+    """``n, at, year, player, colour, card, price, points``: the status symbols as they were sold, in order.
+
+    Where a symbol was put right, ``price`` is None, and who has it no longer loses its ``points``: their sum is what a
+    player has.
+    """
+    return [row for step in steps if step.before.symbols != step.after.symbols for row in _moved(step, now)]
+
+
+def _moved(step: Step, now: State) -> Iterator[Row]:
+    """The symbols that players lost in a step, then those that they got."""
+    before, after = step.before.symbols, step.after.symbols
+    paid = {
+        (event.fields["colour"], event.fields["card"]): event.fields["paid"]
         for event in step.after.events
         if event.kind == "card-sold"
-    ]
+    }
+    for here, there, sign in ((before, after, -1), (after, before, 1)):
+        for seat, symbols in enumerate(here):
+            for symbol in (symbol for symbol in symbols if symbol not in there[seat]):
+                points = card(now.box, "status", symbol.colour, "cards", symbol.card).get("points")
+                yield {
+                    "n": step.entry.n,
+                    "at": step.entry.at,
+                    "year": step.before.year,
+                    "player": now.names[seat],
+                    "colour": symbol.colour,
+                    "card": symbol.card,
+                    "price": paid.get((symbol.colour, symbol.card)),
+                    "points": None if points is None else sign * points,
+                }
 
 
 RECORDS = {"prices": prices, "income": income, "cash": money, "status": status}
