@@ -51,6 +51,15 @@ def test_names_are_escaped(evening):
     assert not any("<" in note["text"] for note in drawn["layout"]["annotations"])
 
 
+def test_a_start_that_the_box_prints_otherwise_later_was_what_it_was():
+    table = companion.new_table("good-brokers", players=["A", "B", "C"])
+    table.do("box", set={"/start_price": 50, "/start_money": 500})
+    for kind, value in (("prices", 40), ("wealth", 300)):
+        for trace in charts.draw(table, kind, None, _)["data"]:
+            assert set(trace["y"]) == {value}
+    assert set(table.snapshot()["prices"].values()) == {40}
+
+
 def test_a_hidden_hand_is_not_drawn():
     table = companion.new_table("good-brokers", players=["A", "B", "C"])
     table.do("buy", player="A", shares={"ford": 2})

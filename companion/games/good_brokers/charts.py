@@ -13,14 +13,14 @@ from companion.words import N_, Translator, worded
 def prices(table: Table, seat: str | None, _: Translator) -> Figure:
     """The price of every company as steps, from entry to entry, with the beginning of each round marked."""
     rows = table.records("prices", seat)
-    box = table.state.box
+    box, start = table.state.box, table.as_of(0).snapshot()["prices"]
     names = {entry.n: entry.fields.get("player", "") for entry in table.effective}
     now = parts.last_entry(table)
     traces, labels = [], []
     for index, (company, printed) in enumerate(box["companies"].items()):
         token = company_token(printed["colour"], index)
         name = worded(company_name(table.state, company), _)
-        points: list[tuple[Any, float | None, str]] = [(0, box["start_price"], _("start"))]
+        points: list[tuple[Any, float | None, str]] = [(0, start[company], _("start"))]
         for row in (row for row in rows if row["company"] == company):
             hover = f"{parts.says(name, row['price'], _)}<br>{_cause(row, names, _)}"
             points.append((row["n"], row["price"], hover))
@@ -41,13 +41,13 @@ CAUSES = {"correct": N_("correction"), "box": N_("box")}
 
 def wealth(table: Table, seat: str | None, _: Translator) -> Figure:
     """What every player owns: cash, and the shares in hand where the reader may see them."""
-    rows = table.records("wealth", seat)
+    rows, start = table.records("wealth", seat), table.as_of(0).snapshot()["players"]
     now = parts.last_entry(table)
     traces, labels = [], []
     for index, player in enumerate(table.players):
         token = PLAYERS[index % len(PLAYERS)]
         own = [row for row in rows if row["player"] == player]
-        points: list[tuple[Any, float | None, str]] = [(0, table.state.box["start_money"], _("start"))]
+        points: list[tuple[Any, float | None, str]] = [(0, start[index]["cash"], _("start"))]
         for row in own:
             worth = row["cash"] + (row["shares_value"] or 0)
             if worth != points[-1][1]:
