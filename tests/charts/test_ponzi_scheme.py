@@ -107,6 +107,17 @@ def test_the_market_shows_each_card_with_its_rate(demo):
     assert len(shown) == 9
 
 
+def test_the_market_is_the_one_that_lies_there_at_its_printed_rates(demo):
+    table = demo.as_of(len(demo.log))
+    table.do("box", set={"/funds/30/interest": 55})
+    shown = charts.draw(table, "market", None, _)["data"][0]
+    assert dict(zip(shown["x"], shown["y"], strict=True))["30"] == 18.3
+    rows = [row for row in table.records("market") if row["n"] == len(table.log)]
+    assert (len(rows), rows[0]["fund"], rows[0]["interest"]) == (9, 30, 55)
+    table.correct({f"/market/row{number}": [] for number in (1, 2, 3)})
+    assert [trace["x"] for trace in charts.draw(table, "market", None, _)["data"]] == [[], [], []]
+
+
 def test_names_are_escaped():
     table = companion.new_table("ponzi-scheme", players=["<b>x</b>", "O'Hare", "Zoë"])
     table.do("invest", player="<b>x</b>", industry="food", fund=9)

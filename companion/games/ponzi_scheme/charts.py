@@ -250,7 +250,7 @@ def _over_entries(table: Table) -> dict[str, Any]:
 def market(table: Table, seat: str | None, _: Translator) -> Figure:
     """The cards of the market now: what each costs a turn."""
     rows = table.records("market", seat)
-    rows = [row for row in rows if row["n"] == rows[-1]["n"]]
+    rows = [row for row in rows if row["n"] == rows[-1]["n"] and row["fund"] in table.state.market]
     data: list[Trace] = []
     hover = _("card {fund}: {interest} every {period} turns")
     for number, name in enumerate(ROW_NAMES, 1):

@@ -111,11 +111,13 @@ def tiles(steps: list[Step], now: State, _sight: Sight) -> list[Row]:
 
 
 def market_rows(steps: list[Step], now: State, _sight: Sight) -> list[Row]:
-    """One row a card of the market after each entry that changed it, and of the market now where none did.
+    """One row a card of the market after each entry that changed it or its prints, and of the market now if none did.
 
     ``n, at, round, row, fund, interest, period, bear``; interest by period is what the card costs a turn.
     """
-    states = [(step.entry.n, step.entry.at, step.after) for step in steps if step.after.market != step.before.market]
+    states = [
+        (step.entry.n, step.entry.at, step.after) for step in steps if _printed(step.after) != _printed(step.before)
+    ]
     return [
         {
             "n": n,
@@ -131,6 +133,10 @@ def market_rows(steps: list[Step], now: State, _sight: Sight) -> list[Row]:
         for number in range(1, market.ROWS + 1)
         for value in market.row(state, number)
     ]
+
+
+def _printed(state: State) -> dict[int, Any]:
+    return {value: fund(state, value) for value in state.market}
 
 
 def owned(steps: list[Step], now: State, sight: Sight) -> Iterator[list[Worth | None]]:
