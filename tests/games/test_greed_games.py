@@ -21,6 +21,7 @@ def test_the_demo_game_is_a_whole_one():
     assert table.snapshot()["finished"]
     assert table.snapshot()["winners"] == ["Sofia"]
     assert [line.encode() for line in table.lines()] == lines
+    assert table.header.rules == table.game.version  # whoever goes on with it plays by the rules of today
     play.money_is_all_there(table)
 
 
