@@ -748,6 +748,43 @@ def test_the_banker_pays_but_takes_nothing_that_is_hidden():
     seats.check(table, "A", "pay", {**pay, "from": "player:A:purse"})
 
 
+@pytest.mark.parametrize("at", ["round", "turn"])
+@pytest.mark.parametrize(("purse", "bank"), [(371, {}), (489, {}), (371, {"money": 1000}), (489, {"money": 1000})])
+def test_a_due_that_cannot_be_paid_says_nothing_of_the_hidden_money_it_is_worked_out_of(purse, bank, at):
+    slots = {"cash": {"start": 5}, "purse": {"of": "player", "start": 489, "secret": True}}
+    due = {"name": "Tax", "at": at, "pay": "floor(purse / 10)", "from": "cash", "to": "bank"}
+    if bank:
+        due |= {"from": "bank", "to": "cash"}
+    table = companion.new_table(
+        "own", ["Anna", "Bruno"], box={"name": "Tax", "slots": slots, "bank": bank, "due": [due]}
+    )
+    table.correct({"/players/0/slots/purse": purse - 1}, by="Anna")
+    table.correct({"/players/0/slots/purse": purse}, by="Anna")
+    if bank:
+        table.correct({"/bank": 5})
+    seat = "Bruno" if at == "round" else companion.BANKER
+    action, fields = ("end_phase", {"player": "Bruno"}) if at == "round" else ("end_turn", {"player": "Anna"})
+    seats.check(table, seat, action, fields)
+    with pytest.raises(RuleError) as refusal:
+        table.do(action, by=seat, **fields)
+    assert (refusal.value.code, refusal.value.message) == (
+        ("bank-broke", "The bank does not have enough for that.")
+        if bank
+        else ("not-enough-money", "Anna does not have enough for that.")
+    )
+
+
+def test_a_due_tells_no_amount_that_another_due_has_made_of_hidden_money():
+    slots = {"cash": {"start": 5}, "purse": {"of": "player", "start": 371, "secret": True}}
+    dues = [
+        {"name": "Gain", "pay": "floor(purse / 10)", "from": "purse", "to": "cash"},
+        {"name": "Rent", "pay": 100, "from": "cash", "to": "bank"},
+    ]
+    table = companion.new_table("own", ["Anna", "Bruno"], box={"name": "Rent", "slots": slots, "due": dues})
+    text = "Anna does not have enough for that."
+    assert refused(lambda: table.do("end_phase", player="Bruno"), text) == "not-enough-money"
+
+
 TAKING = [
     {"name": "Fine", "who": "any", "ask": ["player", "amount"]}
     | {"do": [{"pay": "amount", "from": "player.cash", "to": "cash"}]},

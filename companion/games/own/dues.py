@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from companion.errors import RuleError
 from companion.games.common import Sight, clockwise, event
 from companion.games.own.book import Due
+from companion.games.own.box import needs_secret
 from companion.games.own.flows import Flow, flows
-from companion.games.own.money import lacking, moved
+from companion.games.own.money import lacking, moved, untold
 from companion.games.own.state import About, State, available, ends_after
 from companion.ledger import BANK
 
@@ -32,9 +33,14 @@ def fall_due(state: State, at: str, seat: int | None = None) -> State:
     Raises RuleError: ``not-enough-money`` or ``bank-broke`` where money lacks that is not let off, ``not-whole``,
     ``division-by-zero``.
     """
-    for due in state.book.dues:
-        if due.at == at and falls_in(due, state.round):
-            state = _collected(state, due, seat)
+    try:
+        for due in state.book.dues:
+            if due.at == at and falls_in(due, state.round):
+                state = _collected(state, due, seat)
+    except RuleError as refusal:
+        # One that all see the sum of may come after one that somebody hides, and out of what that has left.
+        hides = needs_secret(state.book, [due.pay for due in state.book.dues])
+        raise untold(refusal) if hides else refusal from None
     return state
 
 

@@ -11,6 +11,14 @@ from companion.ledger import BANK
 from companion.shapes import LARGEST
 from companion.words import N_, Word
 
+# What a refusal says that would name an amount which is worked out of what somebody hides.
+_UNTOLD = {
+    "not-enough-money": N_("{slot} does not have enough for that."),
+    "bank-broke": N_("The bank does not have enough for that."),
+    "too-much-money": N_("That would be more money than anybody may have."),
+}
+_AMOUNTS = frozenset({"asked", "amount"})  # the fields of a refusal that name one
+
 
 def pay(state: State, move: Pay) -> State:
     """Money between any two slots; whose turn it is does not count.
@@ -82,6 +90,13 @@ def lacking(state: State, source: str, amount: int) -> RuleError | None:
         asked=amount,
         allowed=available(state, source),
     )
+
+
+def untold(refusal: RuleError) -> RuleError:
+    """The same refusal without an amount: for one that would tell of what somebody hides."""
+    if _AMOUNTS.isdisjoint(refusal.fields):
+        return refusal
+    return RuleError(refusal.code, _UNTOLD[refusal.code], **refusal.fields)
 
 
 def is_secret(state: State, slot: str) -> bool:
