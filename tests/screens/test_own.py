@@ -280,6 +280,46 @@ def test_whether_hidden_money_is_enough_for_a_button_stands_behind_show() -> Non
     assert done(reader) == ("press", {"player": "A", "button": "Fee"})
 
 
+@pytest.mark.parametrize(
+    ("name", "told", "shown"),
+    [
+        ("Fee", "“purse - 400” comes to less than 0.", "“purse - 400” comes to -29; the least is 0."),
+        ("Gems", "The supply does not have so many gem.", "Asked for: 37 gem; the supply has 3."),
+        ("Back", "A does not have so many gem.", "A would have to give 37 gem and has 0."),
+        ("Tithe", "A does not have enough for that.", "A would have to pay 37 and has 20."),
+        ("Mine", "The bank does not have enough for that.", "The bank would have to pay 371 and has 229."),
+        ("Price", "gem cannot have that price.", "gem cannot cost -29."),
+        ("Rent", "A does not have enough for that.", "A would have to pay 100 and has 57."),
+    ],
+)
+def test_a_refused_button_says_what_it_ran_into_behind_show(name, told, shown) -> None:
+    steps = {
+        "Fee": [{"pay": "purse - 400", "from": "bank", "to": "cash"}],
+        "Gems": [{"give": "gem", "count": "floor(purse / 10)", "from": "supply", "to": "me"}],
+        "Back": [{"give": "gem", "count": "floor(purse / 10)", "from": "me", "to": "supply"}],
+        "Tithe": [{"pay": "floor(purse / 10)", "from": "cash", "to": "bank"}],
+        "Mine": [{"pay": "purse", "from": "bank", "to": "cash"}],
+        "Price": [{"set": "gem", "to": "purse - 400"}],
+        "Rent": [
+            {"pay": "floor(purse / 10)", "from": "purse", "to": "cash"},
+            {"pay": 100, "from": "cash", "to": "bank"},
+        ],
+    }
+    slots = {"cash": {"start": 20}, "purse": {"of": "player", "start": 371, "secret": True}}
+    table = simple(
+        bank={"money": 1011},
+        slots=slots,
+        goods={"gem": {"count": 3, "price": 5}},
+        button=[{"name": name, "do": do} for name, do in steps.items()],
+    )
+    reader = opened(table).tap("sheet.open", kind="own-press", button=name)
+    assert shown in plain(reader.text)
+    reader.tap("own.press", button=name)
+    assert reader.said == [told]
+    assert shown in plain(reader.text)
+    assert shown not in seen(reader)
+
+
 def test_at_the_end_nothing_is_hidden_any_more() -> None:
     table = hiding()
     table.do("finish")

@@ -16,6 +16,10 @@ _UNTOLD = {
     "not-enough-money": N_("{slot} does not have enough for that."),
     "bank-broke": N_("The bank does not have enough for that."),
     "too-much-money": N_("That would be more money than anybody may have."),
+    "bad-amount": N_("“{formula}” comes to less than {allowed}."),
+    "supply-short": N_("The supply does not have so many {good}."),
+    "not-held": N_("{player} does not have so many {good}."),
+    "no-price": N_("{good} cannot have that price."),
 }
 _AMOUNTS = frozenset({"asked", "amount"})  # the fields of a refusal that name one
 

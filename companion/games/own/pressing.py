@@ -10,10 +10,11 @@ from companion.games.common import listed, seat_of
 from companion.games.own import prices
 from companion.games.own.actions import Press
 from companion.games.own.book import MANY, Act, Button, Give, Pay, Put, Shift
+from companion.games.own.box import needs_secret
 from companion.games.own.checks import acting, going_on
 from companion.games.own.flows import Flow, flows
 from companion.games.own.formulas import Formula
-from companion.games.own.money import transfer
+from companion.games.own.money import transfer, untold
 from companion.games.own.state import About, State, phase_name
 from companion.games.own.trade import given
 from companion.words import N_
@@ -30,13 +31,17 @@ class Done(Struct, frozen=True):
 
 
 def press(state: State, move: Press) -> State:
-    """Press a button.
+    """Press a button. A refusal names no amount that was worked out of what somebody hides: others see the page too.
 
     Raises RuleError: ``unknown-button``, ``unknown-player``, ``game-over``, ``wrong-phase``, ``not-your-turn``,
     ``not-asked``, ``unknown-good``, and what its steps run into: ``not-whole``, ``division-by-zero``, ``bad-amount``,
     ``same-slot``, ``not-enough-money``, ``bank-broke``, ``supply-short``, ``not-held``, ``no-price``.
     """
-    return carried_out(state, move)[0]
+    button = known_button(state, move.button)
+    try:
+        return carried_out(state, move)[0]
+    except RuleError as refusal:
+        raise untold(refusal) if needs_secret(state.book, button.acts) else refusal from None
 
 
 def carried_out(state: State, move: Press) -> tuple[State, list[Done]]:
