@@ -120,8 +120,9 @@ def _check_values(
     And whether they can be, where those that it does not see would make a refusal.
     """
     seen, whole = then.snapshot(seat), picture(then.game, then.state, EVERYTHING)
+    unseen = then.game.unseen(then.state, then.sight(seat))
     for pointer in values:
-        if not _shown(seen, whole, pointer):
+        if any(_meets(pointer, untold) for untold in unseen) or not _shown(seen, whole, pointer):
             raise RuleError(
                 "hidden-value",
                 N_("At “{pointer}” there is no value that can be seen from this seat."),

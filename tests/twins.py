@@ -64,7 +64,7 @@ def new(game: str, rng: Random) -> Table:
     options: dict[str, Any] = {}
     if game == "ponzi-scheme":
         options = {"first_round_trade": rng.random() < 0.5, "advanced": rng.random() < 0.3}
-    box = {"ponzi-scheme": None, "own": rng.choice([OWN, COUNTED, ROUND])}.get(game, "demo")
+    box = {"ponzi-scheme": None, "own": rng.choice([OWN, COUNTED, ROUND, WHOLE])}.get(game, "demo")
     return companion.new_table(game, NAMES[: rng.choice([3, 4])], options=options, box=box)
 
 
@@ -248,6 +248,15 @@ ROUND = {
         {"name": "Levy", "ask": ["amount"], "do": [{"pay": "amount", "from": "others", "to": "pot"}]},
         {"name": "Loss", "ask": ["firm"], "do": [{"pay": 30, "from": "holders", "to": "bank"}]},
     ],
+}
+
+
+# The same without turns, with what does not come out whole for everybody; it falls due of no turn.
+WHOLE = {
+    **OWN,
+    "round": {"turns": "none"},
+    "due": [{"name": "Share", "at": "turn", "pay": "(cash + purse) / 2", "from": "bank", "to": "chips"}],
+    "score": {"total": "at(cash / 2, [0, 5, 10, 20, 30, 45])"},
 }
 
 

@@ -288,8 +288,10 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     ``catch_up(here, then)`` is the table ``here`` at the turn of ``then``, with all that it does by itself until there
     (an entry that an amendment made illegal is played so); RuleError where that turn cannot be or is past. ``needs``
     lists the box values that the table misses now, as JSON Pointers. ``hidden(state, sight)`` names all that players
-    hide from that sight now, and depends on no hidden value itself; ``secrets`` says what may not be tried by whom
-    while a refusal would tell it, ``is_own(state, move)`` whether that holds for a move of such an action.
+    hide from that sight now, and depends on no hidden value itself; ``unseen(state, sight)`` are the values of the
+    snapshot, as JSON Pointers, that it is not told because they are worked out of that, nor whether there are any.
+    ``secrets`` says what may not be tried by whom while a refusal would tell it, ``is_own(state, move)`` whether that
+    holds for a move of such an action.
     ``meets(state, move, sight)`` are the seats whose hidden things decide whether a move can be done, or what comes of
     it, where ``sight`` does not see them: nobody tries such a move or, where its action is among the own ones of the
     ``secrets``, makes it.
@@ -345,6 +347,7 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     catch_up: Callable[[Any, Any], Any] = lambda here, _then: here
     needs: Callable[[Any], list[str]] = lambda _state: []
     hidden: Callable[[Any, Sight], frozenset[Hidden]] = lambda _state, _sight: frozenset()
+    unseen: Callable[[Any, Sight], Collection[str]] = lambda _state, _sight: ()
     partners: Callable[[Any, Any], tuple[int, ...]] = lambda _state, _move: ()
     for_banker: Callable[[Any, Any], bool] = lambda _state, _move: False
     named: Callable[[Any, str], str | None] = thing_name

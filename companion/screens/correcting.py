@@ -10,6 +10,7 @@ from msgspec import UNSET
 
 from companion import pointers
 from companion.errors import RuleError
+from companion.games.common import PUBLIC
 from companion.housekeeping import LONGEST_NOTE
 from companion.screens import controls, entry_form, naming, parts, typed
 from companion.screens.ctx import Ctx, Dialog
@@ -123,11 +124,13 @@ def _finder(ctx: Ctx, leaves: dict[str, Any]) -> Node:
 
 
 def _slots(ctx: Ctx, leaves: dict[str, Any]) -> Iterator[Slot]:
-    public = dict(pointers.leaves(ctx.table.snapshot()))
+    table = ctx.table
+    public, unseen = dict(pointers.leaves(table.snapshot())), table.game.unseen(table.state, PUBLIC)
     for pointer, value in leaves.items():
         owner, what = naming.path_named(ctx.table, pointer, ctx._, ctx.snapshot)
         owner, what = (owner, what) if what else (ctx._("The table"), owner)
-        text = naming.shown(ctx.table, value, ctx._) if public.get(pointer) == value else HIDDEN
+        is_open = public.get(pointer) == value and pointer not in unseen
+        text = naming.shown(ctx.table, value, ctx._) if is_open else HIDDEN
         yield Slot(owner, what, pointer, text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…")
 
 

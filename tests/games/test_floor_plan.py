@@ -34,6 +34,7 @@ PLACES = {
     "hidden": "secrets",
     "secrets": "secrets",
     "is_own": "secrets",
+    "unseen": "secrets",
     "meets": "secrets",
     "records": "records",
     "wealth": "records",

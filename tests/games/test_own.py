@@ -785,6 +785,24 @@ def test_a_due_tells_no_amount_that_another_due_has_made_of_hidden_money():
     assert refused(lambda: table.do("end_phase", player="Bruno"), text) == "not-enough-money"
 
 
+@pytest.mark.parametrize("held", [100, 103])
+def test_no_correction_tells_whether_what_another_one_hides_comes_out_whole(held):
+    table = simple(
+        slots={"cash": {"start": 100, "secret": True}},
+        due=[{"name": "Tithe", "pay": "cash / 10", "from": "bank", "to": "cash"}],
+        score={"total": "at(cash / 10, [5, 6])"},
+    )
+    table.correct({"/players/0/slots/cash": 90}, by="A")
+    table.correct({"/players/0/slots/cash": held}, by="A")
+    shown = table.snapshot("A")
+    assert [shown["due"][0]["amount"], shown["players"][0]["total"]] == ([10, 6] if held == 100 else [None, None])
+    for seat in ("B", companion.BANKER):
+        for pointer, value in (("/due/0/amount", 7), ("/players/0/total", 7), ("/due", []), ("/due/0", {})):
+            assert kept_out(table, seat, "correct", set={pointer: value}) == "hidden-value"
+        assert kept_out(table, seat, "correct", set={"/round": 2}) == ""
+    assert kept_out(table, "A", "correct", set={"/due/0/amount": 7}) == ""
+
+
 TAKING = [
     {"name": "Fine", "who": "any", "ask": ["player", "amount"]}
     | {"do": [{"pay": "amount", "from": "player.cash", "to": "cash"}]},

@@ -320,6 +320,23 @@ def test_a_refused_button_says_what_it_ran_into_behind_show(name, told, shown) -
     assert shown not in seen(reader)
 
 
+@pytest.mark.parametrize("cash", [100, 103])
+def test_what_comes_of_hidden_money_stands_behind_show_where_it_does_not_come_out_whole_too(cash) -> None:
+    table = simple(
+        slots={"cash": {"start": 100, "secret": True}},
+        due=[{"name": "Tithe", "pay": "cash / 10", "from": "bank", "to": "cash"}],
+        score={"total": "at(cash / 10, [5, 6])"},
+    )
+    table.correct({"/players/0/slots/cash": 90}, by="A")
+    table.correct({"/players/0/slots/cash": cash}, by="A")
+    reader = opened(table)
+    assert ("score 6" if cash == 100 else "score –") in plain(reader.text)
+    assert "from the bank: A ?, B ?" in seen(reader)
+    assert "score ••••" in seen(reader)
+    found = seen(reader.tap("go", to="history").tap("sheet.open", kind="correct"))
+    assert len(re.findall("(?:amount|total) ••••", found)) == 6
+
+
 def test_at_the_end_nothing_is_hidden_any_more() -> None:
     table = hiding()
     table.do("finish")

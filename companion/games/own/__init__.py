@@ -57,6 +57,7 @@ GAME = Game(
     furthest={"/round": LONGEST_ROUND},
     moment=turns.moment,
     hidden=secrets.hidden,
+    unseen=secrets.unseen,
     meets=secrets.meets,
     alike={"pass_bid": "bid"},
     secrets=secrets.secrets,

@@ -25,10 +25,15 @@ def known_total(state: State, seat: int, sight: Sight) -> int | None:
 
     None where ``sight`` may not know it, or it cannot be worked out.
     """
-    if _counts_hidden(state) and not (state.finished or sight.sees(seat)):
+    if not knows_total(state, seat, sight):
         return None
     exact = _exact(state, seat)
     return None if exact is None else floor(exact)
+
+
+def knows_total(state: State, seat: int, sight: Sight) -> bool:
+    """Whether ``sight`` may know what the box counts for a seat: only the owner, of hidden money."""
+    return not _counts_hidden(state) or state.finished or sight.sees(seat)
 
 
 def _counts_hidden(state: State) -> bool:

@@ -9,10 +9,12 @@ from companion.games.own import book
 from companion.games.own.actions import EndPhase, EndTurn, Pay, Press
 from companion.games.own.box import names_of, needs_secret
 from companion.games.own.checks import owner_of, slot_of
-from companion.games.own.dues import each_of, falls_in
+from companion.games.own.dues import ahead, each_of, falls_in, knows
 from companion.games.own.flows import slot_at
 from companion.games.own.pressing import known_button, what_was_asked
+from companion.games.own.scores import knows_total
 from companion.games.own.state import TELLING_BOUNDS, About, State, own_slot, phase_name, shown
+from companion.pointers import join
 from companion.shapes import LARGEST
 
 ROOM = LARGEST // 2  # in a slot that holds no more than that, at a table of older rules
@@ -33,6 +35,15 @@ def hidden(state: State, sight: Sight) -> frozenset[Hidden]:
         if thing != how and (thing != "together" or state.fund is None)
     ]
     return frozenset([*things, *((seat, f"bid of auction {number}") for seat, number in _bids(state, sight))])
+
+
+def unseen(state: State, sight: Sight) -> list[str]:
+    """What is worked out of money that ``sight`` does not see: everybody's total, and the amounts that fall due."""
+    claims = [claim for _round, claim in ahead(state) for _flow in claim.flows]
+    return [
+        *(join("players", seat, "total") for seat in range(len(state.names)) if not knows_total(state, seat, sight)),
+        *(join("due", place, "amount") for place, claim in enumerate(claims) if not knows(state, claim, sight)),
+    ]
 
 
 def _bids(state: State, sight: Sight) -> list[tuple[int, int]]:

@@ -9,8 +9,11 @@ from typing import Any
 import htpy as h
 from htpy import Node
 
+from companion import pointers
+from companion.games.common import PUBLIC
 from companion.games.own.checks import holder_said
 from companion.games.own.screens import signs
+from companion.games.own.secrets import unseen
 from companion.screens import parts, story
 from companion.screens.ctx import Ctx
 from companion.words import C_
@@ -66,10 +69,17 @@ def _score(ctx: Ctx, player: dict[str, Any]) -> Node:
 
 def _own_score(ctx: Ctx, seat: int) -> Node:
     """What counts at the end, where only the reader may know it: it shows while he looks."""
-    known, told = (picture["players"][seat]["total"] for picture in (ctx.snapshot, ctx.public))
-    if known == told:
+    if pointers.join("players", seat, "total") not in _behind_show(ctx):
         return None
-    return _peek(ctx, "score", _counts(ctx, "••••"), _counts(ctx, ctx.money(known)), ctx._("score"))
+    total = ctx.snapshot["players"][seat]["total"]
+    known = "–" if total is None else ctx.money(total)
+    return _peek(ctx, "score", _counts(ctx, "••••"), _counts(ctx, known), ctx._("score"))
+
+
+def _behind_show(ctx: Ctx) -> set[str]:
+    """The values, as JSON Pointers, that only the reader is told, or that there is none."""
+    state = signs.rules(ctx)
+    return set(unseen(state, PUBLIC)).difference(unseen(state, ctx.table.sight(ctx.seat)))
 
 
 def _counts(ctx: Ctx, points: str) -> str:
@@ -163,20 +173,23 @@ def shared(ctx: Ctx) -> Node:
 
 def due(ctx: Ctx, *, now: bool = False) -> Node:
     """What falls due by itself in this round and the next, as things stand; ``now``: in this round alone."""
-    rows = zip(ctx.public["due"], ctx.snapshot["due"], strict=True)
-    soon = (pair for pair in rows if not now or pair[0]["round"] == ctx.snapshot["round"])
-    groups = groupby(soon, key=lambda pair: (pair[0]["round"], pair[0]["at"], pair[0]["name"]))
+    hidden = _behind_show(ctx)
+    peeks = [pointers.join("due", place, "amount") in hidden for place in range(len(ctx.public["due"]))]
+    rows = zip(ctx.public["due"], ctx.snapshot["due"], peeks, strict=True)
+    soon = (row for row in rows if not now or row[0]["round"] == ctx.snapshot["round"])
+    groups = groupby(soon, key=lambda row: (row[0]["round"], row[0]["at"], row[0]["name"]))
     shown = [_due(ctx, place, key, list(group)) for place, (key, group) in enumerate(groups)]
     return parts.card(parts.items(shown), title=ctx._("Due next"), key="due") if shown else None
 
 
-def _due(ctx: Ctx, place: int, key: tuple[int, str, str], pairs: list[tuple[Row, Row]]) -> Node:
+def _due(ctx: Ctx, place: int, key: tuple[int, str, str], rows: list[tuple[Row, Row, bool]]) -> Node:
     """One that falls due: what all may know of it, and behind a tap what the reader knows beside."""
     round_, at, name = key
-    told, known = ([pair[side] for pair in pairs] for side in (0, 1))
+    told, known = [row[0] for row in rows], [row[1] for row in rows]
+    peeked = any(row[2] for row in rows)
     who: Node = _who(ctx, told)
-    mine = _mine(ctx, told) if told == known else 0
-    if told != known:
+    mine = 0 if peeked else _mine(ctx, told)
+    if peeked:
         who = _peek(ctx, f"due-{place}", who, _who(ctx, known), signs.said(ctx, name))
     return parts.item(
         h.bdi[signs.said(ctx, name)],
