@@ -337,6 +337,15 @@ def test_what_comes_of_hidden_money_stands_behind_show_where_it_does_not_come_ou
     assert len(re.findall("(?:amount|total) ••••", found)) == 6
 
 
+def test_who_ends_the_game_is_told_before_that_all_hidden_money_will_be_shown() -> None:
+    told = "All the money that players hide is shown to everybody then. Undo takes the end back, not what was seen."
+    for seat in ("0", "1", "bank"):
+        reader = opened(hiding(), seat).tap("sheet.open", kind="own-finish")
+        assert told in plain(reader.text)
+        assert done(reader)[0] != "finish"
+        assert told not in plain(opened(simple(), seat).tap("sheet.open", kind="own-finish").text)
+
+
 def test_at_the_end_nothing_is_hidden_any_more() -> None:
     table = hiding()
     table.do("finish")

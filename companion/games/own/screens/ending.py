@@ -59,7 +59,7 @@ def tools(ctx: Ctx) -> Node:
 
 
 def sheet(ctx: Ctx) -> Node:
-    """The end of the game is asked twice, with how it would end."""
+    """The end of the game is asked twice, with how it would end and what it would open."""
     _ = ctx._
     rows = [
         parts.row(
@@ -69,8 +69,13 @@ def sheet(ctx: Ctx) -> Node:
         )
         for player in ctx.public["players"]
     ]
+    opens = _("All the money that players hide is shown to everybody then. Undo takes the end back, not what was seen.")
     return parts.sheet(
-        ctx, _("End the game"), parts.card(rows), parts.button(_("End the game"), "own.finish", primary=True, wide=True)
+        ctx,
+        _("End the game"),
+        parts.card(rows),
+        parts.banner(opens) if ctx.table.hidden() else None,
+        parts.button(_("End the game"), "own.finish", primary=True, wide=True),
     )
 
 
