@@ -680,7 +680,7 @@ def test_no_auction_is_begun_by_a_correction_where_cash_is_hidden(seat):
 
 def test_a_table_of_the_first_rules_lets_hidden_cash_be_spent_that_was_bid():
     header, *entries = with_a_bid("open").lines()
-    table = companion.table.read([header.replace('"rules":4', '"rules":1'), *entries])
+    table = companion.table.read([header.replace('"rules":5', '"rules":1'), *entries])
     table.do("pay", player="A", amount=41, **{"from": "player:A:cash", "to": "player:A:purse"})
     table.do("pass_bid", player="B")
     assert table.snapshot()["auction"]["leader"] is None
@@ -1120,7 +1120,7 @@ def test_a_game_that_is_past_its_last_round_ends_with_the_one_that_is_on(how, no
 @pytest.mark.parametrize("how", ["box", "correct"])
 def test_at_a_table_of_the_third_rules_it_goes_on(how) -> None:
     header, *entries = past_the_last(how).lines()
-    table = companion.table.read([header.replace('"rules":4', '"rules":3'), *entries])
+    table = companion.table.read([header.replace('"rules":5', '"rules":3'), *entries])
     now = table.snapshot()["round"]
     assert {due["round"] for due in table.snapshot()["due"]} == {now, now + 1}
     table.do("end_phase", player="B")

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 import companion
 from companion import RuleError
@@ -182,6 +183,44 @@ def test_the_record_is_put_right_with_the_table() -> None:
         with pytest.raises(RuleError) as refusal:
             table.correct({pointer: value})
         assert refusal.value.code == code, pointer
+
+
+def ranked(rules: int = 5) -> companion.Table:
+    """Three in the first of two phases, of which the second goes by who has most plants: C, then A."""
+    box = {
+        "name": "Plants",
+        "slots": {"cash": {"start": 100}},
+        "goods": {"plant": {"price": 5}},
+        "round": {"phases": ["trade", "build", "rest"], "turns": ["clockwise", "most plant", "clockwise"]},
+    }
+    header = companion.new_table("own", ["A", "B", "C"], box=box).header
+    table = companion.table.Table(replace(header, rules=rules))
+    table.do("give", player="A", good="plant", count=2, **{"from": "supply", "to": "C"})
+    table.do("give", player="A", good="plant", count=1, **{"from": "supply", "to": "A"})
+    return table
+
+
+def test_a_phase_to_which_the_table_is_put_begins_in_its_own_order() -> None:
+    by_rule, table = ranked(), ranked()
+    by_rule.do("end_phase", player="A")
+    table.correct({"/phase": "build"})
+    for each in (by_rule, table):
+        assert (each.snapshot()["order"], each.snapshot()["turn"]) == (["C", "A", "B"], "C")
+    table.correct({"/phase": "rest"})
+    assert (table.snapshot()["order"], table.snapshot()["turn"]) == (["A", "B", "C"], "A")
+    table.undo()
+    table.undo()
+    table.do("end_turn", player="A")
+    table.correct({"/phase": "rest"})  # in the same order it stays the turn of who has it
+    assert (table.snapshot()["order"], table.snapshot()["turn"]) == (["A", "B", "C"], "B")
+    table.correct({"/phase": "build", "/turn": "A"})
+    assert (table.snapshot()["order"], table.snapshot()["turn"]) == (["C", "A", "B"], "A")
+
+
+def test_by_the_fourth_rules_it_begins_clockwise() -> None:
+    table = ranked(rules=4)
+    table.correct({"/phase": "build"})
+    assert (table.snapshot()["order"], table.snapshot()["turn"]) == (["A", "B", "C"], "A")
 
 
 def test_an_auction_is_put_right() -> None:

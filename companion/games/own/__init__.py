@@ -23,7 +23,7 @@ from companion.words import N_, Word
 GAME = Game(
     id="own",
     title=Word(N_("A game of one's own")),
-    version=4,
+    version=5,
     package=__name__,
     keys=keys.KEYS,
     key_words=keys.MEANT,

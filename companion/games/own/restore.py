@@ -11,7 +11,8 @@ from companion.games.own.checks import slot_of
 from companion.games.own.money import is_secret
 from companion.games.own.prices import bounded, find_place
 from companion.games.own.snapshot import snapshot
-from companion.games.own.state import Sale, State, bank_money, good_slot, held, own_slot, table_slot
+from companion.games.own.state import PUT_CLOCKWISE, Sale, State, bank_money, good_slot, held, own_slot, table_slot
+from companion.games.own.turns import begin_phase
 from companion.games.restoring import expect, supply_left
 
 Document = dict[str, Any]
@@ -40,17 +41,24 @@ def _time(state: State, old: Document, document: Document) -> dict[str, Any]:
     expect(phase in state.book.phases, "/phase")
     order = tuple(seat_of(state, name) for name in document["order"])
     expect(sorted(order) == list(range(len(state.names))), "/order")
-    stage = state.book.phases.index(phase)
-    # The order of a phase that begins is worked out; one that somebody puts right says who began.
-    first = order[0] if document["order"] != old["order"] else state.first
-    return {
+    time = {
         "round": document["round"],
-        "stage": stage,
-        "order": order if document["order"] != old["order"] or stage == state.stage else tuple(clockwise(state, first)),
-        "first": first,
+        "stage": state.book.phases.index(phase),
+        "order": order,
+        "first": state.first,
         "turn": None if turn is None else seat_of(state, turn),
         "finished": document["finished"],
     }
+    if document["order"] != old["order"]:  # it says who began
+        return {**time, "first": order[0]}
+    if time["stage"] == state.stage:
+        return time
+    # The order of a phase that begins is worked out, and where it is another one, whose turn it is first.
+    if state.rules <= PUT_CLOCKWISE:
+        return {**time, "order": tuple(clockwise(state, state.first))}
+    begun = begin_phase(replace(state, stage=time["stage"]))
+    same = begun.order == state.order or turn != old["turn"]
+    return {**time, "order": begun.order, "turn": time["turn"] if same else begun.turn}
 
 
 def _goods(state: State, document: Document) -> tuple[dict[str, int], ...]:
