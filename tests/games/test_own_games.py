@@ -242,6 +242,41 @@ def test_an_auction_is_put_right() -> None:
     assert table.snapshot()["auction"] is None
 
 
+@pytest.mark.parametrize(("leader", "asked"), [("B", "C"), ("C", "A"), (None, "B")])
+def test_after_who_is_said_to_lead_an_auction_the_next_one_is_asked(leader, asked) -> None:
+    table = companion.new_table("own", ["A", "B", "C"], box="railways")
+    table.do("auction", player="A", what="x", kind="open")
+    table.do("bid", player="A", amount=5)
+    table.correct({"/auction/leader": leader})
+    assert (table.snapshot()["auction"]["leader"], table.snapshot()["auction"]["turn"]) == (leader, asked)
+    assert {move["player"] for move in table.legal() if move["action"] == "bid"} == {asked}
+
+
+def test_nobody_is_asked_to_outbid_himself() -> None:
+    table = companion.new_table("own", ["A", "B", "C"], box="railways")
+    table.do("auction", player="A", what="x", kind="open")
+    table.correct({"/auction/turn": "B"})
+    table.do("bid", player="B", amount=5)
+    with pytest.raises(RuleError) as refusal:
+        table.correct({"/auction/turn": "B"})
+    assert refusal.value.code == "computed-value"
+    table.correct({"/auction/turn": "A"})  # C has passed over, say: who leads is the same
+    table.correct({"/auction/price": 6})
+    assert table.snapshot()["auction"]["turn"] == "A"
+    table.correct({"/auction/leader": "A", "/auction/bidders": ["A", "C"], "/auction/turn": "C"})
+    table.do("pass_bid", player="C")
+    assert table.snapshot()["players"][0]["slots"]["cash"] == 794
+
+
+def test_by_the_fourth_rules_the_leader_could_be_asked() -> None:
+    header = companion.new_table("own", ["A", "B", "C"], box="railways").header
+    table = companion.table.Table(replace(header, rules=4))
+    table.do("auction", player="A", what="x", kind="open")
+    table.do("bid", player="A", amount=5)
+    table.correct({"/auction/leader": "B"})
+    assert table.snapshot()["auction"]["turn"] == "B"
+
+
 def test_who_goes_home_is_passed_over() -> None:
     table = companion.new_table("own", ["A", "B", "C"], box="railways")
     table.do("leave", player="A")

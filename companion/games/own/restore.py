@@ -11,7 +11,17 @@ from companion.games.own.checks import slot_of
 from companion.games.own.money import is_secret
 from companion.games.own.prices import bounded, find_place
 from companion.games.own.snapshot import snapshot
-from companion.games.own.state import PUT_CLOCKWISE, Sale, State, bank_money, good_slot, held, own_slot, table_slot
+from companion.games.own.state import (
+    ASKED_LEADER,
+    PUT_CLOCKWISE,
+    Sale,
+    State,
+    bank_money,
+    good_slot,
+    held,
+    own_slot,
+    table_slot,
+)
 from companion.games.own.turns import begin_phase
 from companion.games.restoring import expect, supply_left
 
@@ -149,7 +159,12 @@ def _auction(state: State, old: Document, document: Document) -> dict[str, Any]:
     expect(len(set(bidders)) == len(bidders) and turn in bidders, "/auction/bidders")
     expect((leader is None or leader in bidders) and price >= said["least"], "/auction/leader")
     assert turn is not None
-    return {"sale": replace(sale, outcry=Outcry(bidders, turn, price, leader)), "sales": max(number, state.sales)}
+    outcry = Outcry(bidders, turn, price, leader)
+    before = old["auction"]
+    led = before is None or any(said[key] != before[key] for key in ("leader", "bidders"))
+    if state.rules > ASKED_LEADER and leader is not None and (led or turn == leader):
+        outcry = replace(outcry, turn=leader).raised(price)  # who is asked next follows from who leads
+    return {"sale": replace(sale, outcry=outcry), "sales": max(number, state.sales)}
 
 
 def _keys(said: Mapping[str, Any], known: Mapping[str, Any], pointer: str) -> None:

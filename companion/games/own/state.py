@@ -17,6 +17,7 @@ OLD_SALES = 2  # an auction that was amended was again what it had been once a l
 NO_END = 3  # a game beyond its last round, since the box or the round was changed, never came to its end
 TELLING_BOUNDS = 3  # the bound of all amounts, and that a score comes out whole, held for hidden money too
 TELLING_END = 3  # the end of the game, or how far cash may go down, cut into an auction
+ASKED_LEADER = 4  # who was said to lead an auction could be asked to outbid himself
 PUT_CLOCKWISE = 4  # a phase to which a correction put the table began clockwise, whatever its turns go by
 
 
