@@ -26,11 +26,26 @@ COMMON_ACTIONS = {**housekeeping.ACTIONS, **timer.ACTIONS, **timeline.ACTIONS}
 class Readable:
     """What there is to read of a table: all follows from ``log``. `companion.table.Table` adds what changes it."""
 
-    game: Game
     header: Header
     log: list[Entry]
+    _game: Game  # as it is with the box ``_boxed``
+    _boxed: dict[str, Any]
     _line: Timeline
     _timer: timer.Timer
+
+    @property
+    def game(self) -> Game:
+        """The game; where its box is the game, with the title that it has there now.
+
+        >>> table = companion.new_table("own", ["Anna", "Bruno"])
+        >>> _ = table.do("box", set={"/name": "Hansa"})
+        >>> table.game.title
+        'Hansa'
+        """
+        box = self.state.box
+        if self._game.for_box is not None and box is not self._boxed:
+            self._game, self._boxed = self._game.for_box(self._game, box), box
+        return self._game
 
     @property
     def state(self) -> Any:

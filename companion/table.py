@@ -23,7 +23,7 @@ from companion.door import (
 from companion.errors import LogError, RuleError
 from companion.files import write_whole
 from companion.games import load_game
-from companion.games.common import PUBLIC, Game, Sight, Step
+from companion.games.common import PUBLIC, Sight, Step
 from companion.games.moves import gathered
 from companion.housekeeping import COMPUTED, put_right
 from companion.kinds import Actions, Kinds, completing, kinds_of
@@ -51,13 +51,13 @@ class Table(Readable):
 
     def __init__(self, header: Header) -> None:
         """An empty table. Raises RuleError when the header's players, options or box do not fit the game."""
-        self.game: Game = load_game(header.game, header.box)
-        players, options = players_of(self.game, header.players), options_of(self.game, header.options)
+        self._game, self._boxed = load_game(header.game, header.box), header.box
+        players, options = players_of(self._game, header.players), options_of(self._game, header.options)
         self.header = replace(header, players=players, options=options)
         self.log: list[Entry] = []
-        state = self.game.begin(tuple(players), options, header.box)
-        self._line = Timeline(self.game, replace(state, rules=header.rules))
-        self._timer = new_timer(self.game, len(players))
+        state = self._game.begin(tuple(players), options, header.box)
+        self._line = Timeline(self._game, replace(state, rules=header.rules))
+        self._timer = new_timer(self._game, len(players))
 
     # Reading
 
@@ -138,7 +138,7 @@ class Table(Readable):
         >>> table.revision
         1
         """
-        self.game, self.header = other.game, other.header
+        self._game, self._boxed, self.header = other._game, other._boxed, other.header
         self.log, self._line, self._timer = other.log, other._line, other._timer
 
     def as_of(self, n: int) -> "Table":

@@ -5,12 +5,15 @@ import re
 import pytest
 
 import companion
+from companion import evening
 from companion.boxes import import_box, shipped
 from companion.demo import demo_table
+from companion.evening import bgstats
+from companion.group.facts import work_out
 from companion.store import open_store
 from companion.table import BANKER
 from companion.trial import Trial
-from companion.words import LANGUAGES
+from companion.words import LANGUAGES, translator
 from tests.games.test_own import PLAYERS, RAILWAYS, simple
 from tests.screens.reader import HOSTILE, InTheOpen, Reader, words_of
 
@@ -439,6 +442,27 @@ def test_the_banker_says_for_whom_where_it_is_nobodys_turn() -> None:
     reader.tap("own.press", {"player": "1", "amount": "40"}, button="From the bank")
     assert done(reader) == ("press", {"player": "Bruno", "button": "From the bank", "amount": 40})
     assert reader.visit.seat == BANKER
+
+
+def test_a_game_that_gets_another_name_goes_by_that_everywhere() -> None:
+    table = companion.new_table("own", ["Anna", "Bruno"], box=simple().header.box)
+    table.do("pay", player="Anna", amount=5, **{"from": "player:Anna:cash", "to": "bank"})
+    table.do("box", set={"/name": "Hansa"})
+    for each in (table, companion.table.read(table.lines())):
+        assert repr(each).startswith("<Hansa · round 1")
+        assert "<b>Hansa</b>" in each._repr_html_()
+        assert work_out(each).own == "Hansa"
+        assert "<h1>Hansa</h1>" in evening.report(each, translator("en"))
+        assert bgstats.play(each, evening.standings(each))["game"]["name"] == "Hansa"
+        for seat in ("0", "bank", "screen"):
+            reader = opened(each, seat)
+            assert "Hansa" in plain(reader.text)
+            assert "Simple" not in plain(reader.text)
+            assert "Hansa" in reader.page.view.title
+    assert repr(table.as_of(1)).startswith("<Simple · round 1")
+    table.undo()
+    assert repr(table).startswith("<Simple · round 1")
+    assert "Simple" in opened(table).page.view.title
 
 
 def test_the_first_page_lists_a_table_by_what_its_box_is_called() -> None:
