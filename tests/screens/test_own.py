@@ -675,6 +675,24 @@ def test_what_the_banker_said_for_one_players_button_is_not_said_for_the_next() 
     assert 'value="bo" checked' not in bank.html
 
 
+def test_what_is_stepped_to_is_the_same_question_until_it_is_traded_or_the_turn_passes() -> None:
+    def asked():
+        return re.search(r'data-about="([^"]*)".*?<output[^>]*data-rev="([^"]*)"', reader.html).groups()
+
+    reader = opened(railways(), "bank").tap("sheet.open", kind="own-good", good="bo")
+    before = asked()
+    reader.meanwhile("B", "note", text="a note")
+    assert asked() == before
+    reader.tap("own.move", good="bo", right=1, up=0)
+    assert asked() == before
+    reader.meanwhile("A", "end_turn", player="A")
+    assert asked() != before
+    reader = opened(railways()).tap("sheet.open", kind="own-good", good="bo")
+    before = asked()
+    reader.tap("own.trade", {"count": "1"}, good="bo").tap("sheet.open", kind="own-good", good="bo")
+    assert asked() != before
+
+
 def test_a_trade_that_was_stepped_to_or_agreed_on_stays_under_another_name() -> None:
     bank = opened(railways(), "bank").tap("sheet.open", kind="own-good", good="bo")
     about = re.findall(r'data-do="(own\.trade|own\.deal)"[^>]*data-about="([^"]*)"', bank.html)

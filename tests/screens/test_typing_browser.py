@@ -567,6 +567,37 @@ def test_what_was_stepped_to_stays_when_who_steps_is_renamed(open_page: Any, sto
     page.locator(".foot .back", has_text="bought 1 Lloyd").wait_for()
 
 
+COAL = """
+name = "Coal"
+[slots]
+cash = {start = 100}
+[tracks]
+row = [50, 60, 70]
+[goods.coal]
+count = 8
+price = {track = "row", start = 50}
+"""
+
+
+def test_what_was_stepped_to_of_a_good_stays_when_it_is_refused_others_write_and_its_price_is_moved(
+    open_page: Any, store: Store
+) -> None:
+    code, other = own_table(store, COAL)
+    page = open_page(f"?table={code}&seat=0")
+    page.locator("[data-kind=own-good]").first.click()
+    for _ in range(3):
+        page.locator("dialog .stepper [data-step='1']").click()
+    page.locator("dialog [type=submit]", has_text="Buy 3 coal for 150").click()
+    page.locator(".companion-notice", has_text="would have to pay 150").wait_for()
+    other.do(BANKER, "note", text="a note")
+    page.locator(".foot .back", has_text="a note").wait_for(state="attached")
+    assert page.locator("dialog .stepper output").inner_text() == "+3"
+    page.locator("dialog summary", has_text="Move the price").click()
+    page.locator("dialog [data-do='own.move'][data-right='1']").click()
+    page.locator("dialog [type=submit]", has_text="Buy 3 coal for 180").wait_for()
+    assert page.locator("dialog .stepper output").inner_text() == "+3"
+
+
 # -- somebody else's entry makes the form be about another
 
 

@@ -96,7 +96,7 @@ def _trade(ctx: Ctx, good: str) -> Node:
                 least=-min(held, MOST) if brings else 0,
                 most=most if costs else 0,
                 signed=True,
-                rev=f"{ctx.table.revision}-{ctx.opening}",
+                rev=ctx.opening,
             ),
         ),
         parts.submit(_says(ctx, good, costs or ["–"], brings or ["–"]), cls="wide"),
