@@ -12,8 +12,7 @@ from companion.errors import RuleError
 from companion.games.own.printed import printed_by
 from companion.games.own.read_goods import MOST_PLAYERS
 from companion.games.own.scope import RESERVED
-from companion.screens.typed import whole
-from companion.shapes import number_in
+from companion.screens.typed import number_or_text, whole
 from companion.words import N_, Translator
 
 AMOUNT, PLAYER = "amount", "player"
@@ -234,8 +233,7 @@ def _fill_move(entry: Any, kind: str, at: int, values: Mapping[str, str]) -> Non
 def amount(said: str) -> int | str:
     """What stands for an amount in the file: a number, a formula, or what is asked."""
     said = said.strip()
-    number = number_in(said)
-    return (said or AMOUNT) if number is None else number
+    return number_or_text(said) if said else AMOUNT
 
 
 def _needed(entry: Any) -> list[str]:

@@ -314,6 +314,18 @@ def read_choice(field: Field, among: Choices, event: Event, *, optional: bool) -
     raise RuleError("bad-choice", N_("“{text}” is not among what can be chosen here."), text=text[:40])
 
 
+def number_or_text(text: str) -> int | str:
+    """What was typed where a number or a text may stand: the number, however it is grouped, else the text.
+
+    >>> number_or_text("1'000"), number_or_text("5 * round")
+    (1000, '5 * round')
+    """
+    try:
+        return whole(text)
+    except RuleError:
+        return text
+
+
 def whole(text: str) -> int:
     """The whole number that somebody typed, however their language or their hand groups it.
 

@@ -109,6 +109,22 @@ def test_an_amount_that_is_left_empty_is_asked_each_time() -> None:
     assert import_box(again)["button"][-1] == {"name": "Rent", "do": [{"pay": 50, "from": "cash", "to": "pot"}]}
 
 
+@pytest.mark.parametrize("typed", ["1'000", "1’000", "1 000", "1.000", "1,000", "1000", "+1000"])
+def test_an_amount_is_a_number_however_its_thousands_are_written(typed) -> None:
+    payment = {"name": "Rent", "pay": typed, "from": "cash", "to": "bank"}
+    made = box_form.with_payment(examples()["default"], "button", payment)
+    assert import_box(made)["button"][-1]["do"][0]["pay"] == 1000
+    assert box_text.troubles(made) == []
+    for kind in ("button", "due"):
+        text = box_form.with_payment(examples()["default"], kind, {**payment, "pay": "5"})
+        at = len(import_box(text)[kind]) - 1
+        filled_in = import_box(box_form.filled(text, {f"{kind}-{at}-pay": typed}))[kind][at]
+        assert (filled_in["do"][0] if kind == "button" else filled_in)["pay"] == 1000
+    for formula in ("5 * round", "1 - 3", "min(1,000)", "at(round, [1,000])", "10000000000000"):
+        text = box_form.with_payment(examples()["default"], "button", {**payment, "pay": formula})
+        assert import_box(text)["button"][-1]["do"][0]["pay"] == formula
+
+
 def test_goods_buttons_and_dues_are_taken_out_again() -> None:
     reader = form("railways")
     reader.tap("make.drop", what="good", which="nyc").tap("make.drop", what="button", which="0")
