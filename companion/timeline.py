@@ -232,9 +232,18 @@ class Timeline:
                 tip = tip.previous
             return laid
         for n, node in above:
-            base = self._again(_meant(node), base)
+            base = self._again(self._renamed(_meant(node), base.state), base)
             laid.append((n, base))
         return laid
+
+    def _renamed(self, meant: Step, here: Any) -> Step:
+        """``meant`` by the names of ``here``: the one that it goes by may be what was taken back, or done again."""
+        then, player = meant.before.names, meant.entry.fields.get("player")
+        if here.rules <= self._game.lost or player not in then or here.names == then:
+            return meant
+        fields = {**meant.entry.fields, "player": here.names[then.index(player)]}
+        before, after = (replace(state, names=here.names) for state in (meant.before, meant.after))
+        return replace(meant, entry=replace(meant.entry, fields=fields), before=before, after=after)
 
     def _stays(self, n: int, node: Node) -> bool:
         """Whether the table has recorded this by itself."""

@@ -298,7 +298,8 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     ``alike`` are the actions that nobody else may tell from another one while what they did is hidden.
     ``decides`` are the derived events that tell how what players hide has decided: who could pay and who could not.
     ``countdown(moments, state, now)`` is the clock that the rules keep, if they do,
-    and ``overrun`` the action that the table records when it is at 0. ``timed(state)`` names what goes on that the
+    and ``overrun`` the action that the table records when it is at 0. ``lost`` is the last version of its rules in
+    which that was lost where the name that it goes by was taken back. ``timed(state)`` names what goes on that the
     table's clock is set for, and belongs to: None where that is nothing in particular.
     ``for_box(game, box)`` is the game as a box has it, where the box is the game: its title, its seats.
     ``partners(state, move)`` are the seats that may do a move beside its ``actor``, ``for_banker`` says which moves
@@ -362,6 +363,7 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     decides: frozenset[str] = frozenset()
     countdown: Callable[[list[Moment], Any, float], Countdown | None] | None = None
     overrun: str = ""
+    lost: int = 0
     timed: Callable[[Any], str | None] = lambda _state: None
     wealth: Callable[[list[Step], Any, Sight], Iterable[list[Worth | None]]] = money
     counts_goods: bool = False

@@ -149,6 +149,67 @@ def test_an_overrun_stays_when_the_ships_are_placed_anew(pressed):
     assert same(pressed)
 
 
+def two(*names, **options):
+    """Two players on Mars with time pressure, the second to act; the clock starts at 0."""
+    table = new(names, time_pressure=True, **options)
+    for player in names:
+        table.do("setup_ship", player=player, planet="mars", at=at(-60))
+    table.do("clock", op="start", seconds=90, at=START)
+    return table
+
+
+def ends(table):
+    return [player["own_end"] for player in table.snapshot()["players"]]
+
+
+@pytest.mark.parametrize("named", ["rename", "correct", "join"])
+def test_an_overrun_stays_where_the_name_of_its_player_is_taken_back(named):
+    table = two("Anna", "Bruno")
+    if named == "rename":
+        table.do("rename", player="Bruno", to="Ben", at=at(10))
+    elif named == "correct":
+        table.do("correct", set={"/players/1/name": "Ben"}, at=at(10))
+    else:
+        table.do("leave", player="Bruno", at=at(5))
+        table.do("join", player="Ben", seat="Bruno", at=at(10))
+        table.correct({"/next": "Ben"}, at=at(15))
+    overrun = table.do("overtime", by=BANKER, player="Ben", at=at(110))
+    assert ends(table) == [75, 74]
+    for _ in range(2 if named == "join" else 1):
+        table.undo(at=at(115))
+    assert (table.players, ends(table)) == (["Anna", "Bruno"], [75, 74])
+    line = table.history()[overrun.n - 1]
+    assert line.line.text().endswith("Bruno ran out of time: the own THE END is now 74")
+    assert line.counts
+    while table.last_undone():
+        table.redo(at=at(120))
+    assert (table.players, ends(table)) == (["Anna", "Ben"], [75, 74])
+    assert same(table)
+
+
+def test_an_overrun_is_charged_to_the_seat_whoever_has_the_name_then():
+    table = two("Anna", "Bruno")
+    table.do("correct", set={"/players/0/name": "Bruno", "/players/1/name": "Anna"}, at=at(10))
+    table.do("overtime", by=BANKER, player="Anna", at=at(110))
+    table.undo(at=at(115))
+    table.do("overtime", by=BANKER, player="Bruno", at=at(190))
+    assert ends(table) == [75, 73]
+    table.redo(at=at(195))
+    assert (table.players, ends(table)) == (["Bruno", "Anna"], [75, 73])
+    assert same(table)
+
+
+def test_who_ran_out_of_the_game_under_another_name_stays_out_of_it():
+    table = two("Anna", "Bruno")
+    table.correct({"/players/1/own_end": 1}, at=at(5))
+    table.do("rename", player="Bruno", to="Ben", at=at(10))
+    table.do("overtime", by=BANKER, player="Ben", at=at(110))
+    table.undo(at=at(115))
+    assert [player["removed"] for player in table.snapshot()["players"]] == [False, True]
+    assert table.snapshot()["next"] == "Anna"
+    assert same(table)
+
+
 def test_nobody_takes_back_the_time(pressed):
     overrun = pressed.do("overtime", by=BANKER, player="Galactica", at=at(90))
     with pytest.raises(RuleError) as refused:

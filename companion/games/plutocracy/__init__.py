@@ -23,6 +23,7 @@ GAME = Game(
     id="plutocracy",
     title="Plutocracy",
     package=__name__,
+    version=2,
     keys=keys.KEYS,
     key_words=keys.MEANT,
     seats=range(2, 5),
@@ -72,4 +73,5 @@ GAME = Game(
     catch_up=turns.catch_up,
     countdown=pressure.countdown,
     overrun="overtime",
+    lost=1,
 )
