@@ -85,10 +85,9 @@ def known_action(game: Game, step: Step, sight: Sight, now: Any) -> str:
 def describe(game: Game, step: Step, sight: Sight, now: Any) -> Line:
     """What an entry did, in words. One that was forced says what it was, and whether that still has its effect."""
     if step.forced is not None:
-        template = N_("No longer possible, so nothing of it counts: {what}")
-        if step.forced.carried:
-            template = N_("No longer legal, kept as a correction of the same effect: {what}")
-        was = step.forced.step
+        template, was = N_("No longer possible, so nothing of it counts: {what}"), step.forced.step
+        if step.forced.carried is not None:
+            template, was = N_("No longer legal, kept as a correction of the same effect: {what}"), step.forced.carried
         if was.before is was.after:  # of an older version's save: what it did there is not known
             return Line(template, {"what": Line(N_("entry {n}"), {"n": was.entry.n})})
         return Line(template, {"what": describe(game, was, sight, now)})

@@ -321,25 +321,26 @@ class Timeline:
         """
         here = _settled(base.state)
         try:
-            state, carried = self._carried(meant, here), True
+            state, carried = self._carried(meant, here)
         except RuleError:
-            state, carried = self._gone_on(meant, here), False
+            state, carried = self._gone_on(meant, here), None
         old, new = (housekeeping.picture(self._game, each, EVERYTHING) for each in (here, state))
         fields = {"set": dict(pointers.differences(old, new)), "reason": meant.entry.action}
         entry = replace(meant.entry, action="correct", fields=fields)
         return Node(entry, state, base, Forced(meant, carried))
 
-    def _carried(self, meant: Step, here: Any) -> Any:
-        """``here`` after the entry of ``meant``, played as at its own time. Raises RuleError.
+    def _carried(self, meant: Step, here: Any) -> tuple[Any, Step]:
+        """``here`` after the entry of ``meant``, played as at its own time; and as it was played. Raises RuleError.
 
         What the table recorded by itself waits for no turn, so none is gone on to for it.
         """
         game = self._game
-        state = here if is_own(game, meant.entry) else game.catch_up(here, meant.before)
-        state = replace(self._played(meant.entry, replace(state, forced=True)), forced=False)
+        before = here if is_own(game, meant.entry) else game.catch_up(here, meant.before)
+        state = replace(self._played(meant.entry, replace(before, forced=True)), forced=False)
+        carried = Step(meant.entry, before, state)
         if game.active(state) == game.active(meant.before) != game.active(here):
             state = game.catch_up(state, here)  # it did not end a turn, so the turn stays whose it is
-        return game.settle(state)
+        return game.settle(state), carried
 
     def _gone_on(self, meant: Step, here: Any) -> Any:
         """``here``, gone on to where the game was after ``meant``, as far as it can."""

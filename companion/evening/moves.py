@@ -34,21 +34,21 @@ def gains(table: Table, seat: str | None = None) -> list[Row]:
         {
             "n": step.entry.n,
             "at": step.entry.at,
-            "action": step.entry.action,
+            "action": step.deed.entry.action,
             "by": mover(step, table),
             "player": player,
             "change": change,
         }
         for step, changes in _changes(table, seat)
         for player, change in zip(table.players, changes, strict=True)
-        if change and step.entry.action not in table.game.loans
+        if change and step.deed.entry.action not in table.game.loans
     ]
 
 
 def mover(step: Step, table: Table) -> str:
     """The player who made a move, under the name that the seat has now."""
-    name = step.entry.fields.get("player", step.entry.by)
-    names = step.before.names
+    deed = step.deed
+    name, names = deed.entry.fields.get("player", deed.entry.by), deed.before.names
     return table.players[names.index(name)] if name in names else ""
 
 

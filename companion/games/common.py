@@ -164,12 +164,20 @@ class Step(Struct, frozen=True):
     after: Any
     forced: "Forced | None" = None
 
+    @property
+    def deed(self) -> "Step":
+        """What was done, by its own action: also where that is kept as a correction of the same effect."""
+        return self if self.forced is None or self.forced.carried is None else self.forced.carried
+
 
 class Forced(Struct, frozen=True):
-    """An entry that an amendment made illegal: the ``step`` that it was, and whether it still has that effect."""
+    """An entry that an amendment made illegal: the ``step`` that it was, and as it is ``carried`` out now.
+
+    That is None where nothing of it counts any more.
+    """
 
     step: Step
-    carried: bool
+    carried: Step | None
 
 
 class Moment(Struct, frozen=True):

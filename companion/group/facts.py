@@ -139,7 +139,7 @@ def _moves(table: Table) -> dict[str, dict[str, int]]:
     """How often each player made each move. What is not to be told apart yet counts as the same."""
     counts: dict[str, dict[str, int]] = {name: {} for name in table.players}
     for step in table.steps():
-        action, player = known_action(table.game, step, PUBLIC, table.state), evening.mover(step, table)
+        action, player = known_action(table.game, step.deed, PUBLIC, table.state), evening.mover(step, table)
         if player and action not in COMMON_ACTIONS:
             counts[player][action] = counts[player].get(action, 0) + 1
     return counts

@@ -5,6 +5,7 @@ import pytest
 import companion
 from companion import evening
 from companion.games import GAMES
+from companion.table import BANKER
 from tests.evening.games import finished
 
 
@@ -84,3 +85,15 @@ def test_a_loan_is_no_gain():
     table.do("invest", player="A", industry="food", fund=9)
     assert evening.gains(table, "A") == []
     assert all(row["action"] != "invest" for row in evening.gains(finished("ponzi-scheme")))
+
+
+def test_what_is_kept_as_a_correction_is_the_move_that_it_was():
+    table = companion.new_table("ponzi-scheme", players=["Anna", "Bruno", "Carla"])
+    first = table.correct({"/active": "Bruno"})
+    table.do("invest", player="Bruno", industry="food", fund=9, by=BANKER)
+    assert evening.gains(table, "Bruno") == []  # it is borrowed
+    table.amend(first.n, {"set": {"/active": "Carla"}}, force=True)
+    assert table.history()[1].line.text().startswith("No longer legal, kept as a correction")
+    assert table.snapshot("Bruno")["players"][1]["cash"] == 9
+    assert evening.gains(table, "Bruno") == []
+    assert evening.mover(table.steps()[1], table) == "Bruno"

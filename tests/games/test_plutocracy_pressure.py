@@ -162,6 +162,16 @@ def ends(table):
     return [player["own_end"] for player in table.snapshot()["players"]]
 
 
+def test_a_voyage_that_is_kept_as_a_correction_begins_a_turn():
+    table = two("Anna", "Bruno")
+    table.do("travel", player="Bruno", to=["saturn", 0], time=40, at=at(5))
+    table.do("travel", player="Anna", to=["mars", 1], at=at(10))
+    table.do("travel", player="Anna", to=["mars", 0], time=7, at=at(60))
+    assert left(table, 65) == 85
+    table.amend(5, {"to": ["mars", 2]}, force=True, at=at(70))
+    assert left(table, 80) == 70
+
+
 @pytest.mark.parametrize("named", ["rename", "correct", "join"])
 def test_an_overrun_stays_where_the_name_of_its_player_is_taken_back(named):
     table = two("Anna", "Bruno")

@@ -5,8 +5,9 @@ from importlib.resources import files
 import pytest
 
 import companion
+from companion import charts
 from companion.errors import RuleError
-from companion.words import Word
+from companion.words import Word, translator
 from tests import play
 from tests.games.plutocracy_tables import FOUR, SEATED, code, derived, placed, player, retire_all, rolled
 from tests.refusals import refusal
@@ -214,6 +215,33 @@ def test_other_records():
         *[(name, 12) for name in FOUR],
         ("Galactica", 5),
     ]
+
+
+def test_a_voyage_that_is_kept_as_a_correction_is_a_voyage():
+    table = placed(("Bruno", "Anna"), planet="saturn")
+    table.do("travel", player="Bruno", to=["neptune", 0], time=15)
+    first = table.do("travel", player="Anna", to=["uranus", 0])
+    table.do("travel", player="Anna", to=["neptune", 0])
+    assert [(row["leave"], row["arrive"]) for row in table.records("voyages")] == [(0, 15), (0, 5), (5, 14)]
+    table.amend(first.n, {"time": 16}, force=True)
+    row = table.records("voyages")[2]
+    assert (row["n"], row["player"], row["from"], row["to"]) == (5, "Anna", ["uranus", 1], ["neptune", 0])
+    assert (row["leave"], row["arrive"], row["hexes"]) == (16, 19, 1)
+    assert table.snapshot()["time"]["Anna"] == 19
+    bars = {trace["name"]: trace["base"] for trace in charts.draw(table, "voyages", None, translator("en"))["data"]}
+    assert bars == {"Bruno": [0], "Anna": [0, 16]}
+    said = "No longer legal, kept as a correction of the same effect: Anna travelled to position 0 of Neptune: 16 → 19"
+    assert table.history()[4].line.text() == said
+
+
+def test_a_voyage_of_which_nothing_counts_is_none():
+    table = placed(("Bruno", "Anna"), planet="saturn")
+    table.do("travel", player="Bruno", to=["neptune", 0], time=15)
+    first = table.do("travel", player="Anna", to=["uranus", 0])
+    table.do("travel", player="Anna", to=["neptune", 0])
+    table.amend(first.n, {"time": 74}, force=True)  # the other one would go past THE END
+    assert table.history()[4].line.text().startswith("No longer possible")
+    assert [(row["n"], row["arrive"]) for row in table.records("voyages")] == [(3, 15), (4, 74)]
 
 
 def test_history_in_words():

@@ -38,6 +38,14 @@ def test_what_came_of_own_moves_and_what_did_not() -> None:
     assert (anna.own, anna.given) == (None, None)
 
 
+def test_a_move_that_is_kept_as_a_correction_is_counted() -> None:
+    table = companion.new_table("ponzi-scheme", players=["Anna", "Bruno", "Carla"])
+    first = table.correct({"/active": "Bruno"})
+    table.do("invest", player="Bruno", industry="food", fund=9)
+    table.amend(first.n, {"set": {"/active": "Carla"}}, force=True)
+    assert [seat.moves for seat in work_out(table).seats] == [{}, {"invest": 1}, {}]
+
+
 def test_prices_by_lap_and_their_extremes() -> None:
     ford, coal = work_out(rails(ford=35)).goods
     assert (ford.name, ford.prices, ford.high, ford.low) == ("Ford", [(0, 20), (2, 35)], (35, 5), (20, 0))

@@ -550,6 +550,15 @@ def test_an_offer_that_takes_the_place_of_an_open_one_at_once_is_not_shown() -> 
     )
 
 
+def test_an_offer_that_is_kept_as_a_correction_is_one_of_its_own() -> None:
+    table = trading()
+    first = table.correct({"/active": "Anna"})
+    made = table.do("offer", player="Anna", to="Bruno", industry="food", amount=17)
+    table.amend(first.n, {"set": {"/active": "Carla"}}, force=True)
+    assert table.snapshot("Anna")["offer"]["amount"] == 17
+    assert re.findall(r'data-hold="(offer-\d+)-shown"', sit(table, "0").html) == [f"offer-{made.n}"]
+
+
 def test_undo_and_history_say_an_amount_only_to_who_looks() -> None:
     table = trading()
     table.correct({"/players/1/cash": 4919})
@@ -588,6 +597,18 @@ def test_after_an_own_recount_it_is_said_why_nothing_is_known() -> None:
     table = trading(cash="hidden")
     table.correct({"/players/0/cash_min": 3, "/players/0/cash_max": 90})
     assert "counted again" not in sit(table, "1").text
+
+
+def test_a_trade_that_is_kept_as_a_correction_is_no_recount() -> None:
+    table = trading()
+    table.correct({"/active": "Anna"})
+    made = table.do("offer", player="Anna", to="Bruno", industry="food", amount=17)
+    table.do("accept", player="Bruno")
+    table.amend(made.n, {"to": "Carla", "industry": "media"}, force=True)
+    assert [table.snapshot(name)["players"][seat]["cash"] for seat, name in enumerate(("Anna", "Bruno"))] == [33, 37]
+    assert table.history()[-2].line.text().startswith("No longer legal, kept as a correction")
+    for seat in ("0", "1", "screen"):
+        assert "counted again" not in sit(table, seat).text
 
 
 @pytest.mark.parametrize("cash", [0, 29, 30, 99])

@@ -79,7 +79,7 @@ def _turn(moment: Moment) -> Turn | None:
 
 def _begins(step: Step) -> bool:
     return (
-        step.entry.action in ("travel", "retire")
+        step.deed.entry.action in ("travel", "retire")
         or step.before.phase != "play"
         or step.before.active != step.after.active
     )

@@ -64,7 +64,8 @@ def _price_row(step: Step | None, time: int, key: tuple[str, str], value: tuple[
 
 def voyages(steps: list[Step], now: State, _sight: Sight) -> list[Row]:
     """One row a voyage: ``n, at, player, from, to`` (body and index), ``leave, arrive`` (spaces), ``hexes``."""
-    return [_voyage(step, now.names) for step in steps if step.entry.action == "travel"]
+    deeds = (step.deed for step in steps)
+    return [_voyage(deed, now.names) for deed in deeds if deed.entry.action == "travel"]
 
 
 def _voyage(step: Step, names: tuple[str, ...]) -> Row:

@@ -59,7 +59,8 @@ def counted(ctx: Ctx, seat: int) -> str:
     if not tracked(ctx.table.state) or shown["cash_min"] == shown["cash_max"]:
         return ""
     cash, least = f"/players/{seat}/cash", f"/players/{seat}/cash_min"
-    corrections = [entry for entry in ctx.table.effective if entry.action == "correct" and cash in entry.fields["set"]]
+    made = (step.entry for step in ctx.table.steps() if step.forced is None)
+    corrections = [entry for entry in made if entry.action == "correct" and cash in entry.fields["set"]]
     found = [entry.n for entry in corrections if least not in entry.fields["set"]]
     text = ctx._("counted again in entry {entry}: of the cash before, nothing is known any more")
     return text.format(entry=found[-1]) if found else ""

@@ -147,7 +147,8 @@ def answer_card(ctx: Ctx) -> Node:
 
 def _entry(ctx: Ctx) -> int:
     """The number of the entry that made the open offer."""
-    made = (entry.n for entry in reversed(ctx.table.effective) if entry.action == "offer")
+    deeds = (step.deed.entry for step in reversed(ctx.table.steps()))
+    made = (entry.n for entry in deeds if entry.action == "offer")
     return next(made, 0)
 
 
