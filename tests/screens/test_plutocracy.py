@@ -371,6 +371,27 @@ def test_the_next_to_act_and_why() -> None:
     assert re.search(r"39 .*Anna.*furthest back.*40 .*Rotation.*lies on top of Election.*41 .*Bruno", told)
 
 
+def test_whose_turn_was_put_right_is_the_next_to_act() -> None:
+    table = placed(("Bruno", "Anna"), planet="saturn")
+    table.correct({"/next": "Anna"})
+    assert [each.token for each in advice.next_to_act(table.state, 3)] == [1, 0, "rotate"]
+    for reader in (sit(table).tap("go", to="time"), sit(table, "screen")):
+        told = re.sub(r"\s+", " ", reader.text)
+        told = told[told.index("Next to act") :]
+        assert re.match(r"Next to act 0 .*\u2068?Anna\u2069?’s turn 0 .*Bruno", told), told
+    table.do("travel", player="Anna", to=["neptune", 0])
+    assert [each.token for each in advice.next_to_act(table.state, 3)] == [0, 1, "rotate"]
+
+
+def test_who_comes_back_further_back_waits_for_the_turn_that_goes_on() -> None:
+    table = placed(("Anna", "Bruno"))
+    table.do("leave", player="Anna")
+    table.do("travel", player="Bruno", to=["jupiter", 0])
+    table.do("join", player="Anna", seat="Anna")
+    assert table.snapshot()["next"] == "Bruno"
+    assert [each.token for each in advice.next_to_act(table.state, 2)] == [1, 0]
+
+
 def test_the_order_foretold_is_the_order_that_comes() -> None:
     table = midway()
     told = [each.token for each in advice.next_to_act(table.state, 20) if isinstance(each.token, int)]

@@ -206,19 +206,27 @@ def way(state: State, start: Position, end: Position) -> list[Hex]:
 
 
 class Next(Struct, frozen=True):
-    """A marker that acts: a seat or the name of an event, its space, and what it lies on (bottom first)."""
+    """A marker that acts: a seat or the name of an event, its space, and what it lies on (bottom first).
+
+    ``furthest`` is False for who has the turn all the same: it was put right, or others came back to the table.
+    """
 
     token: int | str
     space: int
     under: tuple[int | str, ...]
+    furthest: bool = True
 
 
 def next_to_act(state: State, most: int = 6) -> list[Next]:
-    """Who and what acts next, as the markers lie.
+    """Who and what acts next: whose turn it is, then as the markers lie.
 
     A player who has had a turn is left out: nobody knows how far on the disc will go.
     """
     found: list[Next] = []
+    seat = state.active
+    if state.phase == "play" and seat is not None and track.furthest_back(state).token != seat:
+        found.append(Next(seat, track.disc(state, seat), (), furthest=False))
+        state = track.take_off(state, seat)
     while state.phase == "play" and len(found) < most:
         first = track.furthest_back(state)
         stack = [marker.token for marker in state.track if marker.space == first.space]

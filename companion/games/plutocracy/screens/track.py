@@ -32,7 +32,8 @@ def next_card(ctx: Ctx, *, brief: bool = False) -> Node:
         h.li(".plu-next", data_key=f"next-{place}")[
             h.span(".plu-space")[str(each.space)],
             parts.grow(
-                _name(ctx, each.token), (not brief or each.under) and h.span(".note")[_why(ctx, each, first=place == 0)]
+                _name(ctx, each.token),
+                (not brief or each.under or not each.furthest) and h.span(".note")[_why(ctx, each, first=place == 0)],
             ),
         ]
         for place, each in enumerate(found)
@@ -77,6 +78,8 @@ def _said(ctx: Ctx, token: int | str) -> str:
 def _why(ctx: Ctx, each: Next, *, first: bool) -> str:
     """Why this one: the furthest back, on one space the one that was put there last."""
     _ = ctx._
+    if not each.furthest:
+        return _("{player}’s turn").format(player=isolated(_said(ctx, each.token)))
     if each.under:
         under = ", ".join(_said(ctx, token) for token in each.under)
         return _("lies on top of {under}").format(under=under)
