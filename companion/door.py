@@ -84,8 +84,8 @@ def check_names(entry: Entry, steps: Iterable[Step], amended: Iterable[Step]) ->
 def check_picture(game: Game, before: Any, after: Any) -> None:
     """Raises RuleError ``bad-box`` where a box and what lies on the table come to contradict each other.
 
-    No correction would be taken any more, since each puts the whole picture back. A table of which that holds already
-    may come nearer to what is right.
+    No correction would be taken any more, since each puts the whole picture back. Likewise where the game could not be
+    played to its end (`Game.check_box`). A table of which that holds already may come nearer to what is right.
     """
     misfit = _misfit(game, after)
     if misfit is not None and _misfit(game, before) is None:
@@ -93,8 +93,9 @@ def check_picture(game: Game, before: Any, after: Any) -> None:
 
 
 def _misfit(game: Game, state: Any) -> RuleError | None:
-    """Why the picture of a table cannot be put back into it."""
+    """Why its box does not do for a table, or its picture cannot be put back into it."""
     try:
+        game.check_box(state)
         restored(game, state, picture(game, state, EVERYTHING))
     except RuleError as refusal:
         return refusal

@@ -396,7 +396,7 @@ def new_table(
     printed = load_box(box, found.package)
     if not isinstance(players, list | tuple):
         raise RuleError("bad-players", N_("The players are a list of names."))
-    return Table(
+    table = Table(
         Header(
             game=game,
             rules=found.version,
@@ -405,6 +405,8 @@ def new_table(
             box=plain_box(printed),
         )
     )
+    table.game.check_box(table.state)
+    return table
 
 
 def load(path: str | Path) -> Table:

@@ -293,6 +293,8 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     ``begin(names, options, box)`` makes the first state; ``moves`` has each action by its name: its type and the rule
     that applies it; ``settle`` lets the table go on after a seat was emptied, a value put right or an entry forced;
     ``with_box`` puts a box with newly typed values in place; ``restore(state, document)`` is ``snapshot``'s inverse;
+    ``check_box(state)`` refuses a new table, or a changed box, with which the game could not be played to its end (what
+    is on record is played all the same);
     ``catch_up(here, then)`` is the table ``here`` at the turn of ``then``, with all that it does by itself until there
     (an entry that an amendment made illegal is played so); RuleError where that turn cannot be or is past. ``needs``
     lists the box values that the table misses now, as JSON Pointers. ``hidden(state, sight)`` names all that players
@@ -344,6 +346,7 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     active: Callable[[Any], tuple[int, ...]]
     settle: Callable[[Any], Any] = lambda state: state
     with_box: Callable[[Any, dict[str, Any]], Any] = with_box
+    check_box: Callable[[Any], None] = lambda _state: None
     legal: Callable[[Any, Sight], Iterable[dict[str, Any]]]
     snapshot: Callable[[Any, Sight], dict[str, Any]]
     snapshot_type: type

@@ -16,6 +16,7 @@ PLACES = {
     "for_box": "setup",
     "begin": "setup",
     "with_box": "setup",
+    "check_box": "setup",
     "box_type": "box",
     "actor": "turns",
     "active": "turns",

@@ -1,13 +1,19 @@
 """Good Brokers. Sections are those of the rules page and of the Italian rule book."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import companion
+from companion.boxes import load_box
 from companion.errors import RuleError
+from companion.plain import plain_box
 from tests import play
 from tests.refusals import refusal
+
+SAVES = Path(__file__).parent.parent / "saves"
 
 COMPANIES = ["lloyd", "dynamite", "standard-oil", "ford", "siemens", "u-pacific"]
 
@@ -274,6 +280,70 @@ def test_copies_of_a_value_where_the_box_knows():
     end_trading(table)
     play_cards(table, ("ford", 6))
     assert refusal(table, "play_card", player="A", rack="right", company="ford", value=6).code == "no-card-left"
+
+
+def boxed(players, **cards):
+    """A table with that many players and other cards in its box; ``companies`` is how many there are."""
+    box = plain_box(load_box(None, "companion.games.good_brokers"))
+    box["companies"] = dict(list(box["companies"].items())[: cards.pop("companies", 6)])
+    box["cards"] |= cards
+    return companion.new_table("good-brokers", players=list("ABCDE"[:players]), box=box)
+
+
+ONE_EACH = {"+2": 1, "+4": 1, "+6": 1, "-2": 1, "-4": 1, "-6": 1}
+
+
+@pytest.mark.parametrize(
+    ("players", "cards", "asked", "allowed"),
+    [
+        (5, {"copies": ONE_EACH}, 40, 36),
+        (5, {"companies": 4}, 40, 36),
+        (5, {"per_rack": 11}, 55, 54),
+        (5, {"per_company": 6}, 40, 36),
+        (3, {"per_company": 3}, 24, 18),
+        (5, {"values": [2, -2], "copies": {"+2": 4, "-2": 2}}, 40, 36),
+    ],
+)
+def test_no_table_has_more_cards_in_its_racks_than_there_are(players, cards, asked, allowed):
+    with pytest.raises(RuleError) as refused:
+        boxed(players, **cards)
+    assert refused.value.code == "bad-box"
+    assert refused.value.message == f"The {players} racks take {asked} cards, and there are only {allowed}."
+
+
+@pytest.mark.parametrize(
+    ("players", "cards"),
+    [
+        (4, {"copies": ONE_EACH}),
+        (5, {"copies": {**ONE_EACH, "+2": None}}),
+        (4, {"companies": 4}),
+        (5, {"per_rack": 10}),
+        (5, {"per_company": 7}),
+    ],
+)
+def test_with_cards_for_all_racks_the_game_ends(players, cards):
+    table = boxed(players, **cards)
+    while moves := table.legal():
+        table.do(**next((move for move in moves if move["action"] == "end_turn"), moves[0]))
+    assert table.snapshot()["finished"]
+
+
+def test_no_box_leaves_the_racks_with_more_cards_than_there_are():
+    table = new(list("ABCDE"))
+    assert refusal(table, "box", set={"/cards/copies": ONE_EACH}).code == "bad-box"
+    assert refusal(table, "box", set={"/cards/per_company": 6}).code == "bad-box"
+    error = refusal(table, "box", set={"/cards/per_rack": 11})
+    assert error.message == "The 5 racks take 55 cards, and there are only 54."
+    table.do("box", set={"/cards/per_company": 7})
+    table.do("box", set={"/cards/copies": {**ONE_EACH, "+2": 2}})
+
+
+def test_an_older_table_with_too_few_cards_can_be_put_right():
+    table = companion.load(SAVES / "good_brokers_more_in_the_racks_than_cards.jsonl")
+    assert table.legal() == []
+    table.do("box", set={"/cards/copies/+2": 2})
+    assert table.legal() != []
+    assert refusal(table, "box", set={"/cards/copies/+2": 1}).code == "bad-box"
 
 
 def test_marker_passes_left_after_each_turn():

@@ -35,6 +35,7 @@ GAME = Game(
     active=turns.active,
     settle=turns.settle,
     with_box=setup.with_box,
+    check_box=setup.check_cards,
     box_type=box.BoxType,
     doubts=box.DOUBTS,
     legal=legal.legal,

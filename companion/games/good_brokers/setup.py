@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import RuleError
-from companion.games.good_brokers.box import check_box
+from companion.games.good_brokers.box import card_values, check_box
 from companion.games.good_brokers.state import State, cash, client_money, price
 from companion.ledger import new_ledger
 from companion.words import N_
@@ -50,3 +50,19 @@ def with_box(state: State, box: dict[str, Any]) -> State:
         raise RuleError("bad-box", N_("The companies stay, and so does every price at which a cube stands."))
     steps = {company: box["track"].index(value) for company, value in prices.items()}
     return msgspec.structs.replace(state, box=box, steps=steps)
+
+
+def check_cards(state: State) -> None:
+    """Raises RuleError ``bad-box`` where the racks take more cards than there are: a turn would find none to play."""
+    cards, companies = state.box["cards"], len(state.box["companies"])
+    copies = [cards.get("copies", {}).get(value) for value in {*card_values(state.box)}]
+    of_each = cards["per_company"] if None in copies else min(cards["per_company"], sum(copies))
+    racks = len(state.names)
+    if racks * cards["per_rack"] > companies * of_each:
+        raise RuleError(
+            "bad-box",
+            N_("The {count} racks take {asked} cards, and there are only {allowed}."),
+            count=racks,
+            asked=racks * cards["per_rack"],
+            allowed=companies * of_each,
+        )
