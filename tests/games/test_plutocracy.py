@@ -99,6 +99,28 @@ def test_boxes_that_cannot_be_used(change):
 
 
 @pytest.mark.parametrize(
+    ("planets", "setup", "fits"),
+    [(0, "basic", False), (1, "basic", True), (0, "random", False), (1, "random", False), (2, "random", True)],
+)
+def test_there_are_planets_to_start_from_and_to_deal_supplies_to(planets, setup, fits):
+    box = copy.deepcopy(new().header.box)
+    left, resources = list(box["planets"])[:planets], list(box["resources"])[:planets]
+    box["resources"] = {resource: box["resources"][resource] for resource in resources}
+    box["planets"] = {
+        planet: {"demand": resources[place], "supply": resources[place - 1]} for place, planet in enumerate(left)
+    }
+    box["bodies"] = {body: box["bodies"][body] for body in ("earth", *left, "asteroid")}
+    box["die"]["order"] = ["earth", *left]
+    if not fits:
+        assert code(companion.new_table, "plutocracy", list(FOUR), options={"setup": setup}, box=box) == "bad-box"
+        return
+    table = companion.new_table("plutocracy", list(FOUR), options={"setup": setup}, box=box)
+    while moves := table.legal():
+        table.do(**moves[-1])
+    assert table.snapshot()["finished"]
+
+
+@pytest.mark.parametrize(
     ("part", "key"),
     [
         (lambda box: box["timetable"]["4"], "end"),

@@ -55,6 +55,7 @@ GAME = Game(
     active=turns.active,
     settle=turns.settle,
     with_box=setup.with_box,
+    check_box=setup.check_planets,
     box_type=box.BoxType,
     legal=legal.legal,
     snapshot=snapshot.snapshot,

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.boxes import bad_box
 from companion.errors import RuleError
 from companion.games.common import clockwise, event, not_your_turn, seat_of, with_item
 from companion.games.plutocracy import events, track
@@ -374,3 +375,9 @@ def with_box(state: State, box: dict[str, Any]) -> State:
     if not same or not fits:
         raise RuleError("bad-box", N_("The box cannot change what lies on the table already."))
     return replace(state, box=box, sky=read_sky(box))
+
+
+def check_planets(state: State) -> None:
+    """Raises RuleError ``bad-box`` where ships have no planet to start from, or one cannot supply what it demands."""
+    if len(state.planets) < (2 if state.options["setup"] == "random" else 1):
+        raise bad_box("planets")
