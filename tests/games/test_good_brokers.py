@@ -338,6 +338,19 @@ def test_no_box_leaves_the_racks_with_more_cards_than_there_are():
     table.do("box", set={"/cards/copies": {**ONE_EACH, "+2": 2}})
 
 
+def test_shares_that_a_changed_box_counts_anew_are_there():
+    table = new()
+    table.do("buy", player="Anna", shares={"ford": 3})
+    table.do("box", set={"/shares": 12})
+    assert table.snapshot()["supply"] == {**dict.fromkeys(COMPANIES, 12), "ford": 9}
+    table.correct({"/supply/siemens": 11})
+    table.do("box", set={"/shares": 3})
+    assert table.snapshot()["supply"] == {**dict.fromkeys(COMPANIES, 3), "ford": 0, "siemens": 2}
+    error = refusal(table, "box", set={"/shares": 2})
+    assert (error.code, error.message) == ("bad-box", "The players hold more shares than the box would have.")
+    play.everything_holds(table)
+
+
 def test_an_older_table_with_too_few_cards_can_be_put_right():
     table = companion.load(SAVES / "good_brokers_more_in_the_racks_than_cards.jsonl")
     assert table.legal() == []

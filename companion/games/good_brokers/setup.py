@@ -6,7 +6,7 @@ import msgspec
 
 from companion.errors import RuleError
 from companion.games.good_brokers.box import card_values, check_box
-from companion.games.good_brokers.state import State, cash, client_money, price
+from companion.games.good_brokers.state import COUNTED_ONCE, State, cash, client_money, price, supplies
 from companion.ledger import new_ledger
 from companion.words import N_
 
@@ -43,13 +43,23 @@ def begin(names: tuple[str, ...], options: dict[str, Any], box: dict[str, Any]) 
 
 
 def with_box(state: State, box: dict[str, Any]) -> State:
-    """The table with a changed box: the cubes stay at their prices. Raises RuleError ``bad-box``."""
+    """The table with a changed box: the cubes stay at their prices, and so does what players hold.
+
+    Raises RuleError ``bad-box``.
+    """
     check_box(box)
     prices = {company: price(state, company) for company in state.steps}
     if list(box["companies"]) != list(state.steps) or not set(prices.values()) <= set(box["track"]):
         raise RuleError("bad-box", N_("The companies stay, and so does every price at which a cube stands."))
     steps = {company: box["track"].index(value) for company, value in prices.items()}
-    return msgspec.structs.replace(state, box=box, steps=steps)
+    changed = msgspec.structs.replace(state, box=box, steps=steps)
+    if state.rules <= COUNTED_ONCE:
+        return changed
+    more = box["shares"] - state.box["shares"]
+    changed = msgspec.structs.replace(changed, tiles={company: count + more for company, count in state.tiles.items()})
+    if min(supplies(changed).values()) < 0:
+        raise RuleError("bad-box", N_("The players hold more shares than the box would have."))
+    return changed
 
 
 def check_cards(state: State) -> None:

@@ -14,6 +14,8 @@ CLIENT_SPACES = 4
 # The last version of the rules in which a table that a correction had emptied was played to its end by itself; in which
 # cards were played of which too many lay on the table already.
 PASSED_ALL = PLAYED_BEYOND = 1
+# The last one in which the supply stayed as it was where a changed box counted the shares anew.
+COUNTED_ONCE = 2
 
 
 class Card(Struct, frozen=True):
