@@ -7,6 +7,7 @@ from importlib.resources import files
 import pytest
 
 import companion
+from tests import play
 from tests.games.plutocracy_tables import FOUR, code, derived, new, placed, player, retire_all
 from tests.refusals import refusal
 
@@ -144,6 +145,42 @@ def test_a_box_may_be_put_right_but_not_what_lies_on_the_table():
     refusal(table, "box", set={"/bodies/mars/positions": [[-3, 4]]})
     table.do("box", set={"/landing": 3})
     assert min(move["time"] for move in table.legal() if move["action"] == "travel") == 3 + 3
+
+
+def test_the_end_that_a_changed_box_says_is_the_one_on_the_track():
+    table = placed(("Anna", "Bruno"), time_pressure=True)
+    table.correct({"/players/1/own_end": 70})
+    table.do("travel", player="Anna", to=["saturn", 0], time=72)
+    table.do("box", set={"/timetable/2/end": 80})
+    snapshot = table.snapshot()
+    assert (snapshot["track"]["75"], snapshot["track"]["80"]) == ([], [{"event": "the-end"}])
+    assert [player["own_end"] for player in snapshot["players"]] == [80, 75]
+    refusal(table, "box", set={"/timetable/2/end": 71})  # Anna's disc lies further on
+    table.do("travel", player="Bruno", to=["saturn", 0], time=75)
+    snapshot = table.snapshot()
+    assert (snapshot["next"], snapshot["rotations"]) == ("Anna", 7)
+    assert {space: on for space, on in snapshot["track"].items() if on} == {
+        "72": ["Anna"],
+        "75": ["Bruno", {"event": "elect"}],
+        "80": [{"event": "the-end"}, {"event": "prices"}, {"event": "rotate"}],
+    }
+    refusal(table, "box", set={"/timetable/2/end": 77})  # Bruno's own end would lie behind the disc
+    table.do("box", set={"/landing": 3})
+    play.everything_holds(table)
+
+
+def test_events_leave_the_track_with_the_end_and_come_back_with_it():
+    table = placed(("Anna", "Bruno"))
+    table.correct({"/time": {"Anna": 54, "Bruno": 56}})
+    assert [space for space, on in table.snapshot()["track"].items() if on] == ["54", "56", "60", "75"]
+    for end, events in ((59, []), (60, ["prices", "rotate"]), (75, ["elect", "prices", "rotate"])):
+        table.do("box", set={"/timetable/2/end": end})
+        track = table.snapshot()["track"]
+        assert track[str(end)][0] == {"event": "the-end"}
+        found = [each["event"] for on in track.values() for each in on if isinstance(each, dict)]
+        assert sorted(found) == sorted([*events, "the-end"])
+    retire_all(table)
+    assert (table.snapshot()["rotations"], table.snapshot()["elections"]) == (7, 3)
 
 
 def test_setup_ship_each_once_in_any_order_and_nothing_before_all_stand():

@@ -15,6 +15,7 @@ from companion.games.plutocracy.box import EVENTS, check_box
 from companion.games.plutocracy.checks import check_phase, check_planet
 from companion.games.plutocracy.sky import read_sky
 from companion.games.plutocracy.state import (
+    END_STAYED,
     SOCIETIES,
     THE_END,
     Bid,
@@ -25,6 +26,7 @@ from companion.games.plutocracy.state import (
     body_name,
     cash,
     resource_name,
+    timetable,
     with_planet,
     with_player,
 )
@@ -357,7 +359,10 @@ def _corporations(names: tuple[str, ...], chosen: dict[str, str], printed: dict[
 
 
 def with_box(state: State, box: dict[str, Any]) -> State:
-    """The table with a changed box. Raises RuleError ``bad-box``: what is on the table stays as it is."""
+    """The table with a changed box. Raises RuleError ``bad-box``: what is on the table stays as it is, but THE END.
+
+    That one lies where the box says, as a marker of the events; a disc or a bid beyond it stays, so it is refused then.
+    """
     check_box(box, len(state.names))
     same = all(
         list(box[part]) == list(state.box[part]) for part in ("bodies", "planets", "resources", "corporations")
@@ -365,16 +370,44 @@ def with_box(state: State, box: dict[str, Any]) -> State:
         len(box["bodies"][body]["positions"]) == len(state.box["bodies"][body]["positions"]) for body in box["bodies"]
     )
     prices = {price for planet in state.planets.values() for price in (planet.demand_price, planet.supply_price)}
-    last = max(marker.space for marker in state.track)
+    changed = replace(state, box=box, sky=read_sky(box))
+    by = timetable(changed)["end"] - timetable(state)["end"]
+    moves = by != 0 and state.rules > END_STAYED and state.phase != "end"
+    if moves:
+        changed = _end_moved(changed, by)
     fits = (
         len(box["seats"]) == len(state.box["seats"])
         and prices <= {None, *box["prices"]}
         and all(count <= box["hold"] for player in state.players for count in player.hold.values())
-        and box["timetable"][str(len(state.names))]["end"] >= last
+        and (_end_fits(changed) if moves else timetable(changed)["end"] >= max(m.space for m in state.track))
     )
     if not same or not fits:
         raise RuleError("bad-box", N_("The box cannot change what lies on the table already."))
-    return replace(state, box=box, sky=read_sky(box))
+    return changed
+
+
+def _end_moved(state: State, by: int) -> State:
+    """THE END and the own ones so many spaces further on; events leave the track, and come back, with it."""
+    was = track.the_end(state)
+    end = was + by
+    others = (marker for marker in state.track if marker.token != THE_END)
+    lying = [marker for marker in others if isinstance(marker.token, int) or marker.space <= end]
+    for name in reversed(EVENTS):
+        first, step = (timetable(state)[name][key] for key in ("first", "step"))
+        again = first + step * max(0, (was - first) // step + 1)
+        if again <= end and all(marker.token != name for marker in lying):
+            lying.append(Marker(again, name))
+    players = [replace(each, own_end=None if each.own_end is None else each.own_end + by) for each in state.players]
+    return replace(state, track=(Marker(end, THE_END), *lying), players=tuple(players))
+
+
+def _end_fits(state: State) -> bool:
+    """Whether every disc lies no further on than the own THE END, and every bid is below THE END."""
+    discs = {seat: space for seat in range(len(state.names)) if (space := track.space_of(state, seat)) is not None}
+    bids = (bid.amount for bid in state.slots if bid is not None)
+    return all(space <= track.limit(state, seat) for seat, space in discs.items()) and all(
+        amount < track.the_end(state) for amount in bids
+    )
 
 
 def check_planets(state: State) -> None:

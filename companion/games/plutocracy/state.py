@@ -11,6 +11,9 @@ from companion.words import Word
 
 THE_END = "the-end"
 
+# The last version of the rules in which THE END stayed where it was when a changed box said another one.
+END_STAYED = 1
+
 SOCIETIES = ("high", "scientist", "influencer", "merchant")
 
 # The actions of a turn before the ship leaves, in their order.
