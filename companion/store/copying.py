@@ -6,8 +6,10 @@ from typing import Any
 from sqlalchemy import Connection, RowMapping, Table, insert, select
 
 from companion.errors import LogError, StoreError
+from companion.names import same_name
 from companion.store import schema
 from companion.store.core import Store
+from companion.store.people import by_name, person_of
 from companion.store.schema import raw
 from companion.words import N_
 
@@ -28,8 +30,10 @@ def copy_tables(source: Store, target: Store, codes: Sequence[str] = ()) -> list
         rows = old.execute(query.where(schema.tables.c.id.in_(wanted)) if codes else query).mappings().all()
         for row in rows:
             _copy_table(source, old, new, _text(row))
-        for table in (schema.boxes, schema.people) if not codes else ():
-            _copy_missing(table, old, new)
+        if not codes:
+            for box in _missing(schema.boxes, old, new):
+                new.execute(insert(schema.boxes), box)
+            _copy_people(old, new)
     return [str(row["code"]) for row in rows]
 
 
@@ -67,11 +71,19 @@ def _text(row: RowMapping) -> dict[str, Any]:
     }
 
 
-def _copy_missing(table: Table, old: Connection, new: Connection) -> None:
+def _copy_people(old: Connection, new: Connection) -> None:
+    """Who is who, but for what would lead round in a circle: those names are one person there already."""
+    known = by_name(new)
+    for row in _missing(schema.people, old, new):
+        name = same_name(row["typed"])
+        if same_name(person_of(row["person"], known)) != name:
+            new.execute(insert(schema.people), row)
+            known[name] = row["person"]
+
+
+def _missing(table: Table, old: Connection, new: Connection) -> list[dict[str, Any]]:
     """The rows of which the other store has none with that key."""
     there = {tuple(row) for row in new.execute(select(*table.primary_key.columns))}
     keys = [column.name for column in table.primary_key.columns]
     rows = [_text(row) for row in old.execute(select(table)).mappings()]
-    missing = [row for row in rows if tuple(row[key] for key in keys) not in there]
-    if missing:
-        new.execute(insert(table), missing)
+    return [row for row in rows if tuple(row[key] for key in keys) not in there]

@@ -3,11 +3,12 @@
 from pathlib import Path
 
 import pytest
+from sqlalchemy import insert
 
 from companion.errors import StoreError
 from companion.group import Group, Shelf
 from companion.group.people import Favourite, Tally
-from companion.store import Joined, Store, open_store
+from companion.store import Joined, Store, open_store, schema
 from tests.group.evenings import rails, stored
 
 
@@ -67,6 +68,22 @@ def test_a_chain_of_names_is_one_person_and_no_circle(store: Store, tmp_path: Pa
         assert refused.value.code == "same-person"
     store.people.part("Bruno")
     assert group(store, tmp_path).person("b.") == "Bruno"
+
+
+def test_a_circle_that_an_older_copy_has_made_is_one_person_and_is_opened_again(store: Store, tmp_path: Path) -> None:
+    circle = [("anna", "Anna", "Bruno"), ("b.", "B.", "Anna"), ("bruno", "Bruno", "B."), ("carla", "Carla", "bruno")]
+    with store._backend.writing() as connection:
+        for name, typed, person in circle:
+            connection.execute(insert(schema.people).values(name=name, typed=typed, person=person))
+    book = group(store, tmp_path)
+    assert [book.person(name) for name in ("anna", "B.", "Bruno", "Carla")] == ["Anna"] * 4
+    assert book.people == ["Anna"]
+    with pytest.raises(StoreError) as refused:
+        store.people.join("Bruno", "B.")
+    assert refused.value.code == "same-person"
+    store.people.join("Bruno", "Zoe")
+    assert store.people.joined()[0] == Joined("Anna", "Zoe")
+    assert {group(store, tmp_path).person(name) for name in ("Anna", "B.", "Bruno", "Carla")} == {"Zoe"}
 
 
 def test_one_name_in_two_spellings_is_one_person(tmp_path: Path) -> None:

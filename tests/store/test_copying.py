@@ -8,7 +8,7 @@ from companion import seats
 from companion.demo import demo_table
 from companion.errors import LogError, RuleError, StoreError
 from companion.live import LiveTable
-from companion.store import Store, open_store, schema
+from companion.store import Joined, Store, open_store, schema
 from companion.store.copying import OF_A_TABLE, copy_tables
 from companion.table import BANKER
 from tests.postgres import Postgres
@@ -61,6 +61,18 @@ def test_every_byte_and_every_seat_is_there_after(stores: tuple[Store, Store]) -
         seats.enter(other, there, "0", "tablet")
     seats.enter(other, there, "0", "tablet", "4711")
     assert LiveTable(other, there).do(BANKER, "note", text="it goes on").n == one.table(table_id).entries + 1
+
+
+def test_a_circle_of_names_is_not_closed_by_a_copy(stores: tuple[Store, Store]) -> None:
+    """Two groups have called the same people by other names; what both say would lead round and round."""
+    one, other = stores
+    one.people.join("Anna B.", "Nina")  # she is Anna here
+    one.people.join("Bo", "Bruno")
+    other.people.join("Anna", "Anna B.")
+    copy_tables(one, other)
+    assert other.people.joined() == [Joined("Anna", "Anna B."), Joined("Bo", "Bruno"), Joined("Nina", "Anna")]
+    other.people.join("Nina", "Zoe")
+    assert Joined("Anna B.", "Zoe") in other.people.joined()
 
 
 def rows(store: Store, table_id: int) -> list[list[tuple[object, ...]]]:
