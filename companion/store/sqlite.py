@@ -9,7 +9,8 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
-from pathlib import Path
+from pathlib import Path, PurePath
+from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, QueuePool, StaticPool, create_engine, event, update
 from sqlalchemy.exc import DBAPIError
@@ -348,7 +349,7 @@ class Sqlite:
             for part in (file, self._wal):
                 shutil.copyfile(part, folder / part.name)
             file, mode = folder / FILE_NAME, "rw"
-        uri, opened = f"{file.resolve().as_uri()}?mode={mode}", self._identity(file)
+        uri, opened = address(file.resolve(), mode), self._identity(file)
 
         def see_that_it_is_same() -> None:
             if self._identity(file) != opened:
@@ -395,6 +396,15 @@ class Sqlite:
         elif isinstance(cause, PermissionError | NotADirectoryError | FileExistsError):
             code, sentence = "read-only", _READ_ONLY
         return StoreError(code, sentence, folder=str(self.folder), file=str(self.file))
+
+
+def address(file: PurePath, mode: str) -> str:
+    """A file as SQLite is given it, with how it is to be opened.
+
+    A Windows share's machine stands in the path: where `Path.as_uri` has it SQLite takes none.
+    """
+    path = quote(os.fsencode(file.as_posix()), safe="/:")
+    return f"file://{'' if path.startswith('/') else '/'}{path}?mode={mode}"
 
 
 def _written(file: Path) -> Written | None:

@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 import pytest
 
@@ -323,3 +323,18 @@ def test_what_was_committed_is_not_refused_because_nobody_can_look(
     out_of_sight(None)
     assert store.append(table_id, line(1), 1) == line(1)
     store.close()
+
+
+def test_a_share_of_a_network_is_named_as_sqlite_takes_it() -> None:
+    """SQLite refuses a machine's name where an address has it; it is the beginning of the path."""
+    assert sqlite.address(PureWindowsPath(r"\\nas\our games\tables.sqlite"), "rwc") == (
+        "file:////nas/our%20games/tables.sqlite?mode=rwc"
+    )
+    assert sqlite.address(PureWindowsPath(r"C:\Zoë\tables.sqlite"), "ro") == "file:///C:/Zo%C3%AB/tables.sqlite?mode=ro"
+
+
+def test_a_folder_may_have_any_name(tmp_path: Path) -> None:
+    folder = tmp_path / "100% our ?#: games"
+    open_store(folder).create(HEADER)
+    assert (folder / sqlite.FILE_NAME).exists()
+    assert len(open_store(folder).tables()) == 1
