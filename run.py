@@ -67,10 +67,12 @@ def install(extra: str = "") -> None:
         return
     if BEGUN in installed or not runs(PYTHON):
         make()
+        installed = []  # nothing of what was there is left
     elif not runs(PYTHON, "import pip"):
         sys.exit(f"The Python in {VENV} has no pip. Give it one, or take that folder away, and start me again.")
     say("Installing what companion needs; the first time takes a minute …")
-    STAMP.unlink(missing_ok=True)
+    before = packages()
+    mark("")
     what = f"{ROOT}[{extra}]" if extra else str(ROOT)
     command = [
         str(PYTHON),
@@ -84,7 +86,12 @@ def install(extra: str = "") -> None:
         "--editable",
         what,
     ]
-    pip = subprocess.run(command, cwd=str(ROOT), stderr=subprocess.PIPE, check=False)
+    try:
+        pip = subprocess.run(command, cwd=str(ROOT), stderr=subprocess.PIPE, check=False)
+    finally:
+        # One that fails before it changes anything, as without network, leaves what can be started as it was.
+        if BEGUN not in installed and packages() == before:
+            mark(" ".join(installed))
     if pip.returncode:
         complaint = pip.stderr.decode(errors="replace")
         sys.stderr.write(complaint[-2000:] + "\n")
@@ -93,7 +100,18 @@ def install(extra: str = "") -> None:
         sys.exit("Could not install the Python packages; what pip said stands above.")
     if not extra:
         take_away()
-    STAMP.write_text(f"{wanted} {extra}\n")
+    mark(f"{wanted} {extra}\n")
+
+
+def mark(text: str) -> None:
+    """Write into the stamp what .venv holds; without a text, take it away. Ends the program where that fails."""
+    try:
+        if text:
+            STAMP.write_text(text)
+        else:
+            STAMP.unlink(missing_ok=True)
+    except OSError:
+        sys.exit(f"Could not change {VENV}. Is the disk full, or the folder read-only?")
 
 
 def make() -> None:
@@ -126,10 +144,15 @@ def clear() -> None:
 
 def take_away() -> None:
     """Remove the packages that others bring and that only somebody who types Python here would use."""
-    for packages in (*VENV.glob("lib/python*/site-packages"), *VENV.glob("Lib/site-packages")):
-        for name in NOT_NEEDED:
-            for folder in (packages / name, *packages.glob(f"{name}-*.dist-info")):
-                shutil.rmtree(str(folder), ignore_errors=True)
+    for path in packages():
+        if path.name in NOT_NEEDED or (path.suffix == ".dist-info" and path.name.split("-")[0] in NOT_NEEDED):
+            shutil.rmtree(str(path), ignore_errors=True)
+
+
+def packages() -> list:
+    """What lies where .venv keeps its packages, but for what Python compiles."""
+    folders = (*VENV.glob("lib/python*/site-packages"), *VENV.glob("Lib/site-packages"))
+    return sorted(path for folder in folders for path in folder.iterdir() if path.name != "__pycache__")
 
 
 def runs(python: object, check: str = f"import sys; sys.exit(sys.version_info < {OLDEST})") -> bool:

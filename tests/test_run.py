@@ -90,6 +90,78 @@ def test_what_is_installed_is_not_installed_again(run: ModuleType, monkeypatch: 
     assert programs.count("pip install") == 3
 
 
+class Failing(Programs):
+    """A pip that fails, or is broken off, after it has done something or nothing."""
+
+    def __init__(self, left: Path | None = None, *, broken_off: bool = False) -> None:
+        super().__init__({"pip install": 1})
+        self.left = left
+        self.broken_off = broken_off
+
+    def __call__(self, command: list[str], **how: object) -> subprocess.CompletedProcess[bytes]:
+        ended = super().__call__(command, **how)
+        if ended.returncode and self.left:
+            self.left.mkdir()
+        if ended.returncode and self.broken_off:
+            raise KeyboardInterrupt
+        return ended
+
+
+@pytest.mark.parametrize("broken_off", [False, True])
+def test_a_failed_pip_leaves_what_is_installed_to_be_started(
+    run: ModuleType, monkeypatch: pytest.MonkeyPatch, broken_off: bool
+) -> None:
+    """There is no network, and nothing new is needed to play."""
+    packages = run.VENV / "lib" / "python3.11" / "site-packages"
+    (packages / "companion.dist-info").mkdir(parents=True)
+    monkeypatch.setattr(run.subprocess, "run", Programs())
+    run.install()
+    monkeypatch.setattr(run.subprocess, "run", Failing(broken_off=broken_off))
+    with pytest.raises((SystemExit, KeyboardInterrupt)):
+        run.install("test")
+    (run.ROOT / "pyproject.toml").write_text("[project]\nname = 'other'\n")
+    with pytest.raises((SystemExit, KeyboardInterrupt)):
+        run.install()
+    (run.ROOT / "pyproject.toml").write_text("[project]\n")  # taken back
+    run.install()
+    monkeypatch.setattr(run.subprocess, "run", Failing(packages / "~ompanion.dist-info", broken_off=broken_off))
+    with pytest.raises((SystemExit, KeyboardInterrupt)):
+        run.install("test")
+    programs = Programs()
+    monkeypatch.setattr(run.subprocess, "run", programs)
+    run.install()
+    assert programs.count("pip install") == 1, "what a half-done one has left is not to be trusted"
+
+
+def test_a_failed_pip_leaves_nothing_to_be_started_in_a_venv_that_was_made_anew(
+    run: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The system's Python was another one by now, and there is no network."""
+    monkeypatch.setattr(run.subprocess, "run", Programs())
+    run.install()
+    with monkeypatch.context() as broken:
+        broken.setattr(run, "runs", lambda *_: False)
+        broken.setattr(run.subprocess, "run", Failing())
+        with pytest.raises(SystemExit):
+            run.install()
+    programs = Programs()
+    monkeypatch.setattr(run.subprocess, "run", programs)
+    run.install()
+    assert programs.count("pip install") == 1
+
+
+def test_a_folder_that_cannot_be_written_is_said(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    run.STAMP.write_text("of an older one")
+
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(run.subprocess, "run", Programs())
+    monkeypatch.setattr(run.Path, "unlink", refuse)
+    with pytest.raises(SystemExit, match="Is the disk full, or the folder read-only"):
+        run.install()
+
+
 @pytest.fixture
 def whole(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """run.py with its own environment, where it really is."""
