@@ -15,8 +15,8 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.errors import RuleError
-from companion.shapes import Action, said, utc
-from companion.words import N_
+from companion.shapes import Action, said
+from companion.words import N_, utc
 
 LONGEST = 24 * 60 * 60
 OVER = "over"  # what goes on at a table after the game

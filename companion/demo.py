@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.clocks import stamp
 from companion.games import load_game
 from companion.table import Table, read
+from companion.words import utc
 
 
 def demo_table(game: str = "good-brokers", now: datetime | None = None, box: str = "") -> Table:
@@ -25,7 +26,7 @@ def demo_table(game: str = "good-brokers", now: datetime | None = None, box: str
     whole = read((files(found.package) / name).read_bytes().split(b"\n"))
     entries = whole.log if box else whole.log[: found.demo]
     table = Table(whole.header)
-    later = (now or datetime.now(UTC)) - datetime.fromisoformat(entries[-1].at)
+    later = (now or datetime.now(UTC)) - utc(entries[-1].at)
     for entry in entries:
-        table.extend(replace(entry, at=stamp(datetime.fromisoformat(entry.at) + later)))
+        table.extend(replace(entry, at=stamp(utc(entry.at) + later)))
     return table

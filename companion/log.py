@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Struct
 
 from companion.errors import LogError
-from companion.shapes import SAVE_BYTES, Misfit, check_bounds, utc
-from companion.words import N_
+from companion.shapes import SAVE_BYTES, Misfit, check_bounds
+from companion.words import N_, utc
 
 FORMAT = "companion-log"
 VERSION = 1

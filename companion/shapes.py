@@ -5,7 +5,6 @@ Bounds come before any work: whoever writes a file must not be able to fill a ma
 
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -21,7 +20,6 @@ DEEPEST = 50
 LONGEST = 10_000  # items of a list or a mapping, spaces of a range
 LONGEST_KEY = 1_000  # characters; Python itself takes no number of more than 4,300
 MOST_VALUES = 100_000  # all together
-YEARS = range(2, 9999)  # so that a time can be told in every time zone
 
 
 class Strict(Struct, forbid_unknown_fields=True):
@@ -82,15 +80,6 @@ def said(value: object, most: int = 40) -> str:
         return str(value)[:most]
     except Exception:  # noqa: BLE001 (thousands of digits, or whatever its own ``__str__`` does)
         return type(value).__name__
-
-
-def utc(at: str | datetime) -> datetime:
-    """A time in UTC, which is also meant where no zone is said. Raises ValueError or OverflowError."""
-    moment = datetime.fromisoformat(at) if isinstance(at, str) else at
-    moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
-    if moment.year not in YEARS:
-        raise ValueError("out of range")
-    return moment
 
 
 def fit(value: Any, kind: Any) -> Any:

@@ -15,7 +15,7 @@ import gettext
 import os
 import unicodedata
 from collections.abc import Callable, Sequence
-from datetime import datetime, tzinfo
+from datetime import UTC, datetime, tzinfo
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from babel.messages.catalog import Message
 
 LOCALE = Path(__file__).parent / "locale"
+YEARS = range(2, 9999)  # so that a time can be told in every time zone
 UNFINISHED = "X-Unfinished"  # a header of the translations that nobody is shown yet
 
 
@@ -362,7 +363,17 @@ def hour(at: str, lang: str, zone: tzinfo | None = None) -> str:
 
 def local(at: str, zone: tzinfo | None) -> datetime:
     """An entry's time as the clocks of a time zone have it (None = this machine's)."""
+    moment = utc(at)
     try:
-        return datetime.fromisoformat(at).astimezone(zone)
-    except (OverflowError, OSError):  # in the first or last hours of all years
-        return datetime.fromisoformat(at)
+        return moment.astimezone(zone)
+    except OSError:  # Windows knows its own zone from 1970 on alone
+        return moment
+
+
+def utc(at: str | datetime) -> datetime:
+    """A time in UTC, which is also meant where no zone is said. Raises ValueError or OverflowError."""
+    moment = datetime.fromisoformat(at) if isinstance(at, str) else at
+    moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+    if moment.year not in YEARS:
+        raise ValueError("out of range")
+    return moment

@@ -6,13 +6,13 @@ The app opens ``createPlay.html?data=…`` with a play as JSON in the address: `
 
 import hashlib
 import json
-from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
 from companion.evening import times
 from companion.evening.end import Standing, standings
 from companion.table import Table
+from companion.words import utc
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Companion"
@@ -28,7 +28,7 @@ def play_link(table: Table) -> str:
 
 def play(table: Table, ended: list[Standing]) -> dict[str, Any]:
     """The play, as BG Stats reads it. The id is always the same for one table, so that a second tap adds none."""
-    first = datetime.fromisoformat(table.log[0].at).astimezone(UTC)
+    first = utc(table.log[0].at)
     identity = hashlib.sha256("\n".join([table.header.line(), table.log[0].line()]).encode()).hexdigest()[:24]
     return {
         "sourceName": SOURCE,

@@ -11,7 +11,7 @@ from companion.group.facts import Evening, work_out
 from companion.log import read_lines
 from companion.store import Mark, Store
 from companion.table import replay
-from companion.words import N_
+from companion.words import N_, utc
 
 log = logging.getLogger("companion")
 FAULT = N_("Something went wrong here while this table was read; it is written in the log.")
@@ -59,7 +59,7 @@ class Shelf:
                 told = self._work_out(mark)
             found.append(Told(mark) if told is None else told._replace(mark=mark))
         self._known = {told.mark.key: told for told in found if told.evening or told.error}
-        return sorted(found, key=lambda told: told.when, reverse=True)
+        return sorted(found, key=lambda told: utc(told.when), reverse=True)
 
     def _recall(self, mark: Mark) -> Told | None:
         evening = kept.recall(self._data, mark)

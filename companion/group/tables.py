@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.group.people import Group
 from companion.group.shelf import Shelf
+from companion.readable import as_times
 from companion.store import data_folder, open_store
 
 if TYPE_CHECKING:
@@ -76,5 +77,5 @@ def frames(data: Path | str | None = None) -> "dict[str, DataFrame]":
     found = {name: pd.DataFrame(table) for name, table in rows(read_group(data)).items()}
     for frame in found.values():
         for column in frame.columns.intersection(TIMES):
-            frame[column] = pd.to_datetime(frame[column], format="ISO8601", utc=True)
+            frame[column] = as_times(frame[column])
     return found

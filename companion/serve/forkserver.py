@@ -61,7 +61,7 @@ def load() -> None:
     from companion.games import GAMES
     from companion.screens.pictures import picture
     from companion.store import STORE
-    from companion.store.core import NEVER
+    from companion.store.marks import NEVER
     from companion.words import LANGUAGES, day, hour, money, translator
 
     application(ours=True)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Row, func, insert, select, update
 from companion import log
 from companion.errors import CompanionError, LogError, StoreError
 from companion.store import schema, touched
-from companion.store.marks import Mark, marks
+from companion.store.marks import Mark, marks, time_of
 from companion.store.people import PeopleBook
 from companion.store.pins import PinBook
 from companion.store.schema import raw
@@ -23,7 +23,6 @@ CODE_LENGTH = 5  # of a code that friends read to each other
 OPEN_CODE_LENGTH = 7  # where strangers might guess: room for 34 milliards of tables
 TITLE_LENGTH = 80
 NOT_HERE = frozenset({"unknown-code", "unknown-table", "put-away"})  # codes of refusals by a store that can be read
-NEVER = "1970-01-01T00:00:00Z"  # where the store's own note of a time is none
 
 
 def is_unread(refusal: CompanionError) -> bool:
@@ -357,13 +356,8 @@ class Store:
 
 def _described(known: TableInfo, row: Row[Any]) -> TableInfo:
     """What the table's own row says; anybody may have written anything into it."""
-    code, game, title, created = (
-        raw(value).decode("utf-8", "replace") for value in (row.code, row.game, row.title, row.created)
-    )
-    try:
-        datetime.fromisoformat(created)
-    except ValueError:
-        created = NEVER
+    code, game, title = (raw(value).decode("utf-8", "replace") for value in (row.code, row.game, row.title))
+    created = time_of(row.created)
     known = replace(known, code=code, game=game, title=title, created=created, changed=known.changed or created)
     try:
         header = log.parse_header(_text(row.header, 1))

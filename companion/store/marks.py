@@ -7,6 +7,9 @@ from sqlalchemy import Connection, func, select
 
 from companion.store import schema
 from companion.store.schema import raw
+from companion.words import utc
+
+NEVER = "1970-01-01T00:00:00Z"
 
 
 class Mark(NamedTuple):
@@ -47,8 +50,19 @@ def marks(connection: Connection, *, archived: bool = False) -> list[Mark]:
         .order_by(tables.id)
     )
     return [
-        Mark(row.id, _text(row.code), _text(row.game), _text(row.title), _text(row.created), _key(row)) for row in rows
+        Mark(row.id, _text(row.code), _text(row.game), _text(row.title), time_of(row.created), _key(row))
+        for row in rows
     ]
+
+
+def time_of(value: object) -> str:
+    """The store's own note of a time, into which anybody may have written anything; NEVER where it is none."""
+    text = _text(value)
+    try:
+        utc(text)
+    except (ValueError, OverflowError):
+        return NEVER
+    return text
 
 
 def _text(value: object) -> str:

@@ -1,5 +1,7 @@
 """Times, the summary, the scores."""
 
+import time
+
 import pytest
 
 import companion
@@ -111,6 +113,19 @@ def test_a_play_for_bg_stats():
         ("Zoë <b>x</b>", 265, False),
     ]
     assert play_link(finished("good-brokers").as_of(40)) == ""
+
+
+def test_a_time_without_a_zone_is_utc_for_bg_stats(table, monkeypatch):
+    header, first, *others = table.lines()
+    read = companion.table.read([header, first.replace('00Z"', '00"'), *others])
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    time.tzset()
+    try:
+        assert read.log[0].at == "2026-11-27T20:00:00"
+        assert bgstats.play(read, [])["playDate"] == "2026-11-27 20:00:00"
+    finally:
+        monkeypatch.undo()
+        time.tzset()
 
 
 def test_prices_begin_at_the_beginning():

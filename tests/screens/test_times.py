@@ -2,14 +2,17 @@
 
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from companion.screens.paint import Painter
 from companion.store import open_store
 from companion.table import new_table
+from companion.words import day, hour
 from tests.browser import PHONE, Server, leave
 from tests.screens.reader import Reader, words_of
 
@@ -58,6 +61,20 @@ def test_history_evening_and_the_list_of_tables_tell_the_reader_s_time(
     assert hour in reader.files[-1]["text"]
     assert day in reader.files[-1]["text"]
     assert f"{day}, {hour}" in reader.tap("home").text
+
+
+@pytest.mark.parametrize("at", ["2026-11-27T20:15:00", "2026-W48-5T20:15:00+00:00"])
+def test_a_time_without_a_zone_is_utc_wherever_it_is_told(at: str) -> None:
+    """A save that another program wrote may hold it; it stays as it is."""
+    assert (day(at, "en", ZoneInfo("Asia/Tokyo")), hour(at, "en")) == ("Nov 28, 2026", "12:15\u202fPM")
+    store = open_store(None)
+    table = new_table("good-brokers", players=["Anna", "Bruno", "Carla"])
+    table.do("note", text="kept", at=AT)
+    table_id = store.import_log([line.replace(AT, at) for line in table.lines()])
+    with store._backend.writing() as connection:
+        connection.exec_driver_sql("UPDATE tables SET created = '2026-11-27'")
+    assert at in store.lines(table_id)[0]
+    assert store.touched()[table_id] == datetime(2026, 11, 27, 20, 15, tzinfo=UTC)
 
 
 def test_a_file_is_called_by_the_reader_s_day() -> None:
