@@ -31,7 +31,7 @@ from companion.store import is_unread
 from companion.words import N_, pick_language, translator
 
 FIRST_PAINT_SECONDS = 1.0  # usually some hundredths; by then a warm kernel would have shown the same
-COOKIE_DAYS = 30
+COOKIE_SECONDS = 30 * 86400  # counted by the device: a host without a clock of its own may think it is last year
 FOR_A_DAY = "public, max-age=86400"
 DEATH_MILLISECONDS = 1000
 KERNEL_OF = re.compile(r'"kernel": "([0-9a-f-]{36})"')  # in template/index.html.j2
@@ -335,7 +335,7 @@ class PageHandler(VoilaHandler):
         if "text/html" not in self.request.headers.get("Accept", ""):
             self._answer(HTTPStatus.FORBIDDEN, FOREIGN)
             return
-        self.set_cookie(HERE, "1", expires_days=COOKIE_DAYS, httponly=True, samesite="Lax", path="/")
+        self.set_cookie(HERE, "1", max_age=COOKIE_SECONDS, httponly=True, samesite="Lax", path="/")
         self.set_header("Cache-Control", "no-store")
         self.redirect(without_token(self.request.uri or "/"), status=HTTPStatus.SEE_OTHER)
 
@@ -415,7 +415,7 @@ class HistoryHandler(PageHandler):
 
 def let_in(handler: RequestHandler, gate: Gate, to: str) -> None:
     """Trades the token in the address, or the short code, for a cookie, and goes on to an address of ours."""
-    handler.set_cookie(COOKIE, gate.token or "", expires_days=COOKIE_DAYS, httponly=True, samesite="Lax", path="/")
+    handler.set_cookie(COOKIE, gate.token or "", max_age=COOKIE_SECONDS, httponly=True, samesite="Lax", path="/")
     handler.set_header("Cache-Control", "no-store")
     handler.set_header("Referrer-Policy", "no-referrer")
     handler.redirect(to, status=HTTPStatus.SEE_OTHER)

@@ -111,12 +111,22 @@ def test_a_page_of_another_site_starts_no_kernel(parts: Server, path: str) -> No
     assert len(parts.kernels()) <= max(before, LEAST_PAGES + 1)  # those kept warm, the history's too
 
 
+THIRTY_DAYS = {"max-age": "2592000"}  # from when the device gets it: the host's clock may stand in another year
+
+
+def ends(cookie: str) -> dict[str, str]:
+    """What a cookie says about its end."""
+    told = (part.strip().lower().partition("=") for part in cookie.split(";"))
+    return {name: value for name, _is, value in told if name in ("expires", "max-age")}
+
+
 def test_an_older_browser_comes_in_at_its_second_request(parts: Server) -> None:
     answer, _body = ask(parts, "/?table=ABCDE", Accept="text/html,*/*")
     assert answer.status == 303
     assert answer.headers["Location"] == "/?table=ABCDE"
     cookie = answer.headers["Set-Cookie"]
     assert "SameSite=Lax" in cookie
+    assert ends(cookie) == THIRTY_DAYS
     answer, body = ask(parts, "/", Accept="text/html,*/*", Cookie=cookie.split(";")[0])
     assert answer.status == 200
     assert b"companion-model" in body
@@ -193,6 +203,7 @@ def test_a_device_without_the_link_types_the_short_code(locked: Server) -> None:
     assert answer.status == 303
     assert answer.headers["Location"] == "/?table=AB2C"
     assert f"{COOKIE}={TOKEN}" in answer.headers["Set-Cookie"]
+    assert ends(answer.headers["Set-Cookie"]) == THIRTY_DAYS
     assert knock(locked, found[1], "https://evil.example/")[0].headers["Location"] == "/"
     for _ in range(3):
         answer, body = knock(locked, "WRONG2")
@@ -210,6 +221,7 @@ def test_the_link_is_traded_for_a_cookie(locked: Server) -> None:
     assert answer.headers["Location"] == "/?table=AB2C"
     assert f"{COOKIE}={TOKEN}" in answer.headers["Set-Cookie"]
     assert "HttpOnly" in answer.headers["Set-Cookie"]
+    assert ends(answer.headers["Set-Cookie"]) == THIRTY_DAYS
     assert ask(locked, "/", Cookie=f"{COOKIE}={TOKEN}")[0].status == 200
 
 
