@@ -265,8 +265,10 @@ def warm_up(plotly: Plotly) -> None:
 
 def log_request(handler: tornado.web.RequestHandler) -> None:
     """Writes down requests that failed on our side, without their query: it may hold a token."""
-    if handler.get_status() >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        log.error("%s %s: %s", handler.request.method, handler.request.path, handler.get_status())
+    status = handler.get_status()
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        level = logging.WARNING if status == HTTPStatus.SERVICE_UNAVAILABLE else logging.ERROR  # that one says why
+        log.log(level, "%s %s: %s", handler.request.method, handler.request.path, status)
 
 
 def log_to(data: Path) -> None:

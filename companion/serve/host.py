@@ -17,6 +17,7 @@ import psutil
 from htpy import Element, Node, Renderable
 from tornado.ioloop import IOLoop
 
+from companion.errors import StoreError
 from companion.games import GAMES, load_game
 from companion.logs import LOG
 from companion.screens import parts
@@ -24,6 +25,7 @@ from companion.serve import handlers, kernels, page
 from companion.serve.assets import LOOK, Assets
 from companion.serve.gate import is_from_here, without_token
 from companion.store import Store, TableInfo, open_store
+from companion.store.sqlite import FAULT
 from companion.words import N_, Translator, day, hour, money, translator
 
 COOKIE = "companion_host"
@@ -77,6 +79,11 @@ def figures(store: Store, data: Path, room: kernels.Room, pages: int) -> Figures
     for process in [server, *server.children(recursive=True)]:
         with suppress(psutil.Error):
             used += process.memory_full_info().uss
+    try:
+        kept = sum(file.stat().st_size for file in data.glob("*") if file.is_file())
+        disk = shutil.disk_usage(data).free
+    except OSError as trouble:
+        raise StoreError("store-fault", FAULT, file=str(data)) from trouble
     return Figures(
         tables=len(touched),
         away=store.put_away(),
@@ -87,8 +94,8 @@ def figures(store: Store, data: Path, room: kernels.Room, pages: int) -> Figures
         addresses=room.addresses,
         used=used,
         free=psutil.virtual_memory().available,
-        kept=sum(file.stat().st_size for file in data.glob("*") if file.is_file()),
-        disk=shutil.disk_usage(data).free,
+        kept=kept,
+        disk=disk,
         error=last_error(data / LOG),
     )
 
@@ -128,7 +135,13 @@ class HostPage(handlers.Sentence):
         self.set_header("Content-Security-Policy", page.policy(self.request.host))
         room: kernels.Room = self.settings["companion_room"]
         pages = list(kernels.states(self.settings["kernel_manager"]).values()).count("page")
-        found = await IOLoop.current().run_in_executor(None, self._figures, room, pages)
+        try:
+            found = await IOLoop.current().run_in_executor(None, self._figures, room, pages)
+        except StoreError as refusal:
+            self.set_status(HTTPStatus.SERVICE_UNAVAILABLE)
+            self.set_header("Refresh", str(SECONDS))
+            self.finish(page.message_page(refusal.text(_), _.lang))
+            return
         assets: Assets = self.settings["companion_assets"]
         self.finish(str(shown(found, self.settings["base_url"] + assets.url(LOOK), _)))
 

@@ -32,7 +32,7 @@ FULL = N_("The disk is full: nothing was recorded. Make some room and try again.
 _READ_ONLY = N_("The folder {folder} cannot be written: tables can be read, but nothing can be recorded.")
 _BUSY = N_("The tables are busy: another program has held {file} for too long. Nothing was recorded; try again.")
 _DAMAGED = N_("The file {file} is damaged and cannot be read. Keep it, and go back to your last copy.")
-_FAULT = N_("The disk refused to read or write {file}: nothing was recorded.")
+FAULT = N_("The disk refused to read or write {file}: nothing was recorded.")
 _REPLACED = N_(
     "The file of the tables was taken away or replaced, so nothing more is recorded here: "
     "download the saves that you need, then reload the page."
@@ -276,7 +276,7 @@ class Sqlite:
         except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError as trouble:
-            raise StoreError("store-fault", _FAULT, file=str(self.file)) from trouble
+            raise StoreError("store-fault", FAULT, file=str(self.file)) from trouble
         return found.st_dev, found.st_ino
 
     def _see_writing(self) -> None:
@@ -388,7 +388,7 @@ class Sqlite:
             raise self._explain(trouble) from trouble
 
     def _explain(self, trouble: Exception) -> StoreError:
-        code, sentence = "store-fault", _FAULT
+        code, sentence = "store-fault", FAULT
         cause = trouble.orig if isinstance(trouble, DBAPIError) else trouble
         if isinstance(cause, sqlite3.Error):
             name = getattr(cause, "sqlite_errorname", "").removeprefix("SQLITE_").split("_")[0]

@@ -14,12 +14,14 @@ from typing import Any
 import pytest
 
 from companion.cli import main
+from companion.errors import StoreError
 from companion.serve import host, kernels, lan
 from companion.store import core, open_store
 from companion.store.core import OPEN_CODE_LENGTH
 from companion.strangers import CODES, SECRET_HEADER
 from companion.table import new_table
 from tests.browser import PHONE, Server, leave
+from tests.postgres import Postgres
 
 NAMES = ["Quimby", "Xanthippe", "Zebedee"]
 HOME, HALL = "203.0.113.9", "198.51.100.7"
@@ -138,6 +140,25 @@ def test_the_host_s_page_is_for_this_machine_and_for_the_key(server: Server, cod
     assert "HttpOnly" in cookie
     assert "SameSite=Strict" in cookie
     assert get(server, "/host", HOME, Cookie=cookie.split(";")[0])[0].status == 200
+
+
+def test_the_host_s_page_says_that_the_database_is_away(tmp_path: Path) -> None:
+    with Postgres() as database, Server(tmp_path / "data", "--public", "--store", database.store()) as server:
+        assert get(server, "/host")[0].status == 200
+        database.kill()
+        answer, body = get(server, "/host")
+        assert (answer.status, answer.headers["Refresh"]) == (503, "10")
+        assert "The database of the tables does not answer" in body
+        database.start()
+        answer, body = get(server, "/host")
+        assert answer.status == 200
+        assert "None." in body  # it was no error of ours
+
+
+def test_the_host_s_page_says_that_its_folder_is_away(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "tables")
+    with pytest.raises(StoreError, match="The disk refused to read or write"):
+        host.figures(store, tmp_path / "gone", kernels.Room(4), 0)
 
 
 def test_without_public_there_is_no_host_s_page(parts: Server) -> None:
