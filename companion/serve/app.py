@@ -54,6 +54,7 @@ WATCH_SECONDS = 15
 PUT_AWAY_SECONDS = 3600
 PING_MILLISECONDS = 15_000
 MESSAGE_BYTES = 64_000_000  # the largest save that the page sends has 5 MB; each of its signs may be escaped into six
+BODY_BYTES = 100_000  # of a form or a goodbye; all else goes over the websocket
 SOCKET_FOLDER_LENGTH = 50  # a socket's path has 107 bytes at most, and a kernel's own name takes 50
 NO_SECRET = N_("Behind a Jupyter server the companion is started by that server; it gives the secret that lets it in.")
 NO_SOCKET = N_("A socket is for this machine alone: --socket goes with neither --lan nor --public.")
@@ -195,7 +196,7 @@ class CompanionApp(Voila):
         settings = self.init_settings()
         self.app = GatedApplication(**settings)
         self.app.add_handlers(".*$", self.init_handlers())
-        HTTPServer(self.app).add_socket(opened)
+        HTTPServer(self.app, max_body_size=BODY_BYTES).add_socket(opened)
         self.ioloop = IOLoop.current()
         # Python's own interrupt breaks off whatever runs, and Voila's loop over a notebook's cells swallows it.
         signal.signal(signal.SIGINT, self._end)

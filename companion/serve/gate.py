@@ -72,7 +72,7 @@ class Gate:
         if not (self.any_name and HOST.fullmatch(host)) and not self._ours(host):
             return OUTSIDE
         origin = request.headers.get("Origin")
-        if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+        if origin is not None and origin.partition("://")[2].lower() != host.lower():
             return FOREIGN
         if origin is None and request.method not in READING:
             return FOREIGN
@@ -204,8 +204,14 @@ def is_knock(request: HTTPServerRequest) -> bool:
 
 
 def without_token(uri: str, name: str = "token") -> str:
-    """The same address with the token (or another key) taken out: it must not stay in the browser's history."""
-    parts = urlsplit(uri)
+    """The same address with the token (or another key) taken out: it must not stay in the browser's history.
+
+    That of the first page for what is no address.
+    """
+    try:
+        parts = urlsplit(uri)
+    except ValueError:
+        return "/"
     kept = [(key, value) for key, value in parse_qsl(parts.query, keep_blank_values=True) if key != name]
     path = "/" + parts.path.lstrip("/\\")
     return path + (f"?{urlencode(kept)}" if kept else "")

@@ -52,6 +52,11 @@ def test_a_page_of_another_site_is_refused() -> None:
     assert gate.refusal(request(Origin="null")) == FOREIGN
 
 
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "//[", "http://localhost:8866/x", "localhost:8866", ""])
+def test_what_is_no_origin_is_a_foreign_one(origin: str) -> None:
+    assert Gate(None).refusal(request(Origin=origin)) == FOREIGN
+
+
 def test_a_post_has_to_say_where_it_comes_from() -> None:
     assert Gate(None).refusal(request(method="POST")) == FOREIGN
     assert Gate(None).refusal(request(method="POST", Origin="http://localhost:8866")) is None
@@ -72,6 +77,7 @@ def test_the_token_does_not_stay_in_the_address() -> None:
     assert without_token(f"/?table=ABCD&token={TOKEN}&seat=Anna+B") == "/?table=ABCD&seat=Anna+B"
     assert without_token(f"/?token={TOKEN}") == "/"
     assert without_token(f"//evil.example/?token={TOKEN}").startswith("/")
+    assert without_token(f"//[?token={TOKEN}") == "/"
 
 
 SECRET = "what-the-jupyter-server-knows"

@@ -92,6 +92,27 @@ def test_nothing_else_is_there_and_it_is_said_in_words(parts: Server, path: str)
     assert b"Traceback" not in body
 
 
+def test_an_odd_request_is_answered(parts: Server, locked: Server) -> None:
+    assert ask(parts, "/", Origin="http://[")[0].status == 403
+    assert ask(parts, "//[")[0].status == 404
+    answer, body = ask(locked, "//[")
+    assert answer.status == 403
+    assert b"This table is locked" in body
+    answer, _body = knock(locked, shown_code(locked), "//[")
+    assert (answer.status, answer.headers["Location"]) == (303, "/")
+
+
+def test_no_body_is_larger_than_what_our_pages_send(parts: Server) -> None:
+    """It would be held in memory before anybody is asked who he is."""
+    for path in ("/companion/knock", "/", "/nowhere"):
+        line = http.client.HTTPConnection("127.0.0.1", parts.port, timeout=20)
+        line.putrequest("POST", path)
+        line.putheader("Content-Length", "100001")
+        line.endheaders()
+        assert line.getresponse().status == 400, path
+        line.close()
+
+
 def test_a_refusal_speaks_the_reader_s_language_where_it_is_translated(parts: Server) -> None:
     body = ask(parts, "/nowhere", Accept_Language="it-IT,it;q=0.9")[1].decode()
     assert '<html lang="it" dir="ltr">' in body
@@ -193,24 +214,29 @@ def knock(server: Server, code: str, to: str = "/?table=AB2C") -> tuple[http.cli
     return answer, body
 
 
+def shown_code(server: Server) -> str:
+    found = re.search(r"type ([A-Z2-9]{6})\n", server.output.read_text())
+    assert found is not None
+    return found[1]
+
+
 def test_a_device_without_the_link_types_the_short_code(locked: Server) -> None:
     body = ask(locked, "/?table=AB2C")[1].decode()
     assert '<form method="post" action="/companion/knock">' in body
     assert 'value="/?table=AB2C"' in body
-    found = re.search(r"type ([A-Z2-9]{6})\n", locked.output.read_text())
-    assert found is not None
-    answer, _body = knock(locked, found[1].lower())
+    code = shown_code(locked)
+    answer, _body = knock(locked, code.lower())
     assert answer.status == 303
     assert answer.headers["Location"] == "/?table=AB2C"
     assert f"{COOKIE}={TOKEN}" in answer.headers["Set-Cookie"]
     assert ends(answer.headers["Set-Cookie"]) == THIRTY_DAYS
-    assert knock(locked, found[1], "https://evil.example/")[0].headers["Location"] == "/"
+    assert knock(locked, code, "https://evil.example/")[0].headers["Location"] == "/"
     for _ in range(3):
         answer, body = knock(locked, "WRONG2")
         assert answer.status == 403
         assert b"This is not the code" in body
         assert "Set-Cookie" not in answer.headers
-    answer, body = knock(locked, found[1])
+    answer, body = knock(locked, code)
     assert answer.status == 403
     assert b"Too many wrong codes: please wait" in body
 
