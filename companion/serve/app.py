@@ -357,7 +357,8 @@ def serve(
         open_store(store).close()  # a database that cannot be reached is said now
     key = (token or lan.table_token(data)) if lan_mode else None
     # The kernels show it as a code to scan; without it they know that every page is this machine's own.
-    there = lan.links(lan.chosen(address), port, key) if key else []
+    told = lan.chosen(address) if key else []
+    there = lan.links(told, port, key) if key else []
     short_code = lan.short_code() if key else ""
     os.environ["COMPANION_URL"] = " ".join(there)
     os.environ["COMPANION_SHORT_CODE"] = short_code
@@ -370,7 +371,7 @@ def serve(
         config_file_paths=[],
         notebook_path=str(notebook.resolve() if notebook else shipped_notebook(TABLE)),
         base_url=base,
-        ip="0.0.0.0" if lan_mode else "127.0.0.1",  # noqa: S104 - the user asked for it, and a token guards it
+        ip=("::" if any(map(lan.is_ipv6, told)) else "0.0.0.0") if lan_mode else "127.0.0.1",  # noqa: S104 - a token guards it
         port=port,
         open_browser=False,
         identity_provider_class=Guest,

@@ -169,7 +169,7 @@ def address_of(request: HTTPServerRequest) -> str:
     if peer is not None and peer.is_loopback:
         peer = _ip(request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()) or peer
     if isinstance(peer, ipaddress.IPv6Address):
-        return str(peer.ipv4_mapped or ipaddress.ip_network((peer, 64), strict=False))
+        return str(ipaddress.ip_network((peer, 64), strict=False))
     return str(peer)
 
 
@@ -184,9 +184,10 @@ def is_from_here(request: HTTPServerRequest) -> bool:
 
 def _ip(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
-        return ipaddress.ip_address(text)
+        ip = ipaddress.ip_address(text)
     except ValueError:
         return None
+    return getattr(ip, "ipv4_mapped", None) or ip  # so a server that listens to both hears IPv4
 
 
 def is_planted(request: HTTPServerRequest) -> bool:

@@ -36,6 +36,7 @@ HOST_ONLY = ipaddress.ip_network("192.168.56.0/24")  # where VirtualBox puts its
 NOWHERE = ("192.0.2.1", 9)  # an address kept for examples (RFC 5737): only the way to it is asked for
 SHORT_CODE_LENGTH = 6
 HOST_KEY = "host-key"  # the file of the key to an open host's own page
+ITSELF = ipaddress.ip_network("192.0.0.0/24")  # by which a machine in a network of IPv6 alone speaks IPv4 (RFC 7335)
 SHARED = ipaddress.ip_network("100.64.0.0/10")  # carriers' and VPNs' own range
 
 
@@ -71,15 +72,19 @@ class Way(NamedTuple):
 
 
 def ways() -> list[Way]:
-    """Every IPv4 address of this machine whose interface is up."""
+    """Every address of this machine whose interface is up; of IPv6 those that a link can name."""
     states = psutil.net_if_stats()
     return [
         Way(name, entry.address, _is_narrow(getattr(entry, "netmask", None), getattr(states.get(name), "flags", "")))
         for name, entries in psutil.net_if_addrs().items()
         if name not in states or states[name].isup
         for entry in entries
-        if entry.family == socket.AF_INET
+        if entry.family == socket.AF_INET or (entry.family == socket.AF_INET6 and _is_linkable(entry.address))
     ]
+
+
+def _is_linkable(address: str) -> bool:
+    return socket.has_dualstack_ipv6() and not ipaddress.ip_address(address).is_link_local
 
 
 def _is_narrow(netmask: str | None, flags: str) -> bool:
@@ -102,7 +107,9 @@ def rank(way: Way, source: str | None) -> tuple[int, ...] | None:
     ``source`` is where the default route begins: phones are in the network that leads out, unless a VPN took it over.
     """
     ip = ipaddress.ip_address(way.address)
-    if VIRTUAL.match(way.name) or ip.is_loopback or ip.is_link_local or ip.is_unspecified or ip in SHARED:
+    if VIRTUAL.match(way.name) or ip.is_loopback or ip.is_link_local or ip.is_unspecified:
+        return None
+    if ip in SHARED or ip in ITSELF:
         return None
     by_range = 0 if way.address.startswith("192.168.") else 1 if way.address.startswith("10.") else 2
     return (
@@ -115,10 +122,19 @@ def rank(way: Way, source: str | None) -> tuple[int, ...] | None:
 
 
 def addresses() -> list[str]:
-    """This machine's addresses that others in the room may reach, the likeliest first."""
+    """This machine's addresses that others in the room may reach, the likeliest first.
+
+    Those of IPv6 only where there is no other: they may be open to the whole world.
+    """
     source = default_source()
     ranked = [(rank(way, source), way.address) for way in ways()]
-    return [address for place, address in sorted((each for each in ranked if each[0] is not None), key=_by_place)]
+    found = [address for place, address in sorted((each for each in ranked if each[0] is not None), key=_by_place)]
+    return [address for address in found if not is_ipv6(address)] or found
+
+
+def is_ipv6(address: str) -> bool:
+    """Whether an address is one of IPv6."""
+    return ":" in address
 
 
 def _by_place(ranked: tuple[tuple[int, ...] | None, str]) -> tuple[tuple[int, ...], str]:
@@ -132,14 +148,15 @@ def chosen(address: str | None) -> list[str]:
     """
     if address is None:
         return addresses()
-    if address not in (own := [way.address for way in ways()]):
+    wanted = address.strip("[]").lower()
+    if wanted not in (own := [way.address for way in ways()]):
         raise CompanionError(
             "no-address",
             N_("This machine has no address {address}; it has {own}."),
             address=address,
             own=", ".join(own),
         )
-    return [address]
+    return [wanted]
 
 
 def own_names() -> frozenset[str]:
@@ -156,7 +173,7 @@ def join_url(port: int, token: str) -> str | None:
 
 def links(found: Iterable[str], port: int, token: str) -> list[str]:
     """The links for the players, one for each address."""
-    return [f"http://{address}:{port}/?token={token}" for address in found]
+    return [f"http://{f'[{each}]' if is_ipv6(each) else each}:{port}/?token={token}" for each in found]
 
 
 def short_code() -> str:

@@ -14,9 +14,15 @@ OWN = 0o600  # only the user who has started the companion may connect
 
 
 def listen(port: int, ip: str) -> socket.socket:
-    """The port, opened before any kernel starts. Raises CompanionError, in words, when that cannot be."""
+    """The port, opened before any kernel starts; at an address of IPv6 for IPv4 too.
+
+    Raises CompanionError, in words, when that cannot be.
+    """
+    both = ":" in ip
     try:
-        opened = socket.create_server((ip, port), backlog=128)
+        opened = socket.create_server(
+            (ip, port), family=socket.AF_INET6 if both else socket.AF_INET, backlog=128, dualstack_ipv6=both
+        )
     except OSError as problem:
         if problem.errno == errno.EADDRINUSE:
             raise CompanionError(

@@ -41,6 +41,7 @@ def test_with_a_token_an_address_of_the_network_will_do_but_no_foreign_name() ->
     key = f"{COOKIE}={TOKEN}"
     assert gate.refusal(request("192.168.1.7:8866", Cookie=key)) is None
     assert gate.refusal(request("HOST.local:8866", Cookie=key)) is None
+    assert gate.refusal(request("[2001:db8::5]:8866", Cookie=key)) is None
     assert gate.refusal(request("evil.example", Cookie=key)) == OUTSIDE
 
 
@@ -201,6 +202,8 @@ def came(peer: str, forwarded: str = "", host: str = "localhost:8866") -> HTTPSe
         ("127.0.0.1", "10.0.0.1, 203.0.113.9, 198.51.100.7", "198.51.100.7"),  # the others are anybody's words
         ("192.168.1.5", "198.51.100.7", "192.168.1.5"),  # no proxy of this machine said that
         ("127.0.0.1", "unknown", "127.0.0.1"),
+        ("::ffff:192.168.1.5", "", "192.168.1.5"),  # a server that listens to both hears IPv4 so
+        ("::ffff:127.0.0.1", "198.51.100.7", "198.51.100.7"),
         ("127.0.0.1", "::ffff:198.51.100.7", "198.51.100.7"),
         ("127.0.0.1", "2001:db8:1:2:aaaa::1", "2001:db8:1:2::/64"),
         ("2001:db8:1:2:bbbb::2", "", "2001:db8:1:2::/64"),
@@ -213,6 +216,7 @@ def test_behind_a_proxy_of_this_machine_the_device_s_address_counts(peer: str, f
 def test_who_asks_through_a_proxy_is_not_this_machine() -> None:
     assert is_from_here(came("127.0.0.1"))
     assert is_from_here(came("::1", host="[::1]:8866"))
+    assert is_from_here(came("::ffff:127.0.0.1"))
     assert not is_from_here(came("192.168.1.5"))
     assert not is_from_here(came("127.0.0.1", "198.51.100.7"))
     assert not is_from_here(came("127.0.0.1", host="play.example"))

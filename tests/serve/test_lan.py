@@ -16,6 +16,10 @@ class Entry(NamedTuple):
     netmask: str | None = "255.255.255.0"
 
 
+def entry(address: str) -> Entry:
+    return Entry(socket.AF_INET6 if ":" in address else socket.AF_INET, address)
+
+
 class State(NamedTuple):
     isup: bool
     flags: str = "up,broadcast,running,multicast"
@@ -46,7 +50,7 @@ def interfaces(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     monkeypatch.setattr(
         lan.psutil,
         "net_if_addrs",
-        lambda: {name: [Entry(socket.AF_INET6, "fe80::1"), Entry(socket.AF_INET, at)] for name, at in has.items()},
+        lambda: {name: [Entry(socket.AF_INET6, "fe80::1%eth0"), entry(at)] for name, at in has.items()},
     )
     monkeypatch.setattr(lan.psutil, "net_if_stats", lambda: {name: State(name != "eth9") for name in has})
     return has
@@ -129,6 +133,26 @@ def test_the_host_chooses_among_the_machine_s_addresses(interfaces: dict[str, st
     assert lan.chosen("10.8.0.2") == ["10.8.0.2"]
     with pytest.raises(CompanionError, match=r"no address 192\.168\.1\.21; it has 192\.168\.1\.20, 10\.8\.0\.2"):
         lan.chosen("192.168.1.21")
+
+
+IPV6_ONLY = {
+    "lo0": "::1",
+    "en0": "192.0.0.2",  # what a Mac speaks IPv4 by where there is none
+    "en1": "2001:db8::5",
+    "utun2": "2001:db8:9::1",
+}
+
+
+def test_where_there_is_no_other_an_address_of_ipv6_is_told(interfaces: dict[str, str]) -> None:
+    interfaces |= IPV6_ONLY
+    assert lan.addresses() == ["2001:db8::5"]
+    assert lan.join_url(8866, "t0k") == "http://[2001:db8::5]:8866/?token=t0k"
+    interfaces["en2"] = "192.168.1.20"
+    assert lan.addresses() == ["192.168.1.20"]
+    for typed in ("2001:db8::5", "2001:DB8::5", "[2001:db8::5]"):
+        assert lan.chosen(typed) == ["2001:db8::5"]
+    with pytest.raises(CompanionError, match=r"no address 2001:db8::6; it has ::1, 192\.0\.0\.2, 2001:db8::5, "):
+        lan.chosen("2001:db8::6")
 
 
 def test_no_network_is_said_not_guessed(interfaces: dict[str, str]) -> None:

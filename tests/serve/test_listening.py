@@ -24,6 +24,15 @@ def test_a_taken_port_is_said_in_words() -> None:
     assert refusal.value.code == "port-taken"
 
 
+@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="this machine has no IPv6")
+def test_where_an_address_of_ipv6_is_told_both_are_heard() -> None:
+    port = free_port()
+    with listen(port, "::"):
+        for family, address in ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1")):
+            with socket.socket(family) as caller:
+                caller.connect((address, port))
+
+
 @files
 def test_a_socket_is_its_users_alone(tmp_path: Path) -> None:
     file, before = tmp_path / "door", os.umask(0)
