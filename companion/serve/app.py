@@ -359,7 +359,7 @@ def serve(
     # The kernels show it as a code to scan; without it they know that every page is this machine's own.
     told = lan.chosen(address) if key else []
     there = lan.links(told, port, key) if key else []
-    short_code = lan.short_code() if key else ""
+    short_code = lan.short_code(key) if key else ""
     os.environ["COMPANION_URL"] = " ".join(there)
     os.environ["COMPANION_SHORT_CODE"] = short_code
     os.environ["COMPANION_PAGE"] = page.title if page else ""

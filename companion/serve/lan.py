@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import io
 import ipaddress
 import os
@@ -176,9 +177,10 @@ def links(found: Iterable[str], port: int, token: str) -> list[str]:
     return [f"http://{f'[{each}]' if is_ipv6(each) else each}:{port}/?token={token}" for each in found]
 
 
-def short_code() -> str:
-    """What a device without a link types instead; another one at each start."""
-    return "".join(secrets.choice(CODE_SIGNS) for _ in range(SHORT_CODE_LENGTH))
+def short_code(token: str) -> str:
+    """What a device without a link types instead: the same at every server that has this token."""
+    digest = hmac.digest(token.encode(), b"short code", "sha256")
+    return "".join(CODE_SIGNS[byte % len(CODE_SIGNS)] for byte in digest[:SHORT_CODE_LENGTH])
 
 
 def qr(url: str) -> str:

@@ -32,6 +32,11 @@ def test_a_restart_keeps_the_token(tmp_path: Path) -> None:
     assert lan.table_token(tmp_path / "other") != token
 
 
+def test_servers_with_one_token_have_one_short_code() -> None:
+    assert lan.short_code("a-token-for-the-test") == "S5JW58"
+    assert lan.short_code("another-token") != lan.short_code("a-token-for-the-test")
+
+
 def test_the_token_is_readable_to_its_owner_alone(tmp_path: Path) -> None:
     lan.table_token(tmp_path)
     assert (tmp_path / "lan-token").stat().st_mode & 0o077 == 0

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import http.client
 import os
+import re
 import shutil
 import signal
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -37,21 +40,56 @@ COOKIE = "COMPANION_SERVER"
 @pytest.fixture
 def pair(tmp_path: Path, postgres: Postgres) -> Iterator[tuple[str, str, dict[str, Server]]]:
     """The address of the players, that of the store, and the servers by haproxy's names for them."""
-    program = shutil.which("haproxy", path=f"{os.environ['PATH']}:/usr/sbin")
+    address = postgres.store()
+    with (
+        Server(tmp_path / "one", "--store", address) as one,
+        Server(tmp_path / "two", "--store", address) as two,
+        balanced(one, two) as url,
+    ):
+        yield url, address, {"one": one, "two": two}
+
+
+@contextmanager
+def balanced(one: Server, two: Server) -> Iterator[str]:
+    """The address under which haproxy has both."""
+    program, port = shutil.which("haproxy", path=f"{os.environ['PATH']}:/usr/sbin"), free_port()
     if program is None:
         pytest.fail(NO_HAPROXY)
-    address, port = postgres.store(), free_port()
-    with Server(tmp_path / "one", "--store", address) as one, Server(tmp_path / "two", "--store", address) as two:
-        environ = {"BIND": port, "ONE": one.port, "TWO": two.port}
-        places = {f"COMPANION_{name}": f"127.0.0.1:{number}" for name, number in environ.items()}
-        balancer = subprocess.Popen([program, "-f", str(CONFIG)], env={**os.environ, **places})
-        url = f"http://127.0.0.1:{port}"
-        try:
-            assert answers(f"{url}/companion/alive", 10), "haproxy did not start"
-            yield url, address, {"one": one, "two": two}
-        finally:
-            balancer.send_signal(signal.SIGTERM)
-            balancer.wait(10)
+    environ = {"BIND": port, "ONE": one.port, "TWO": two.port}
+    places = {f"COMPANION_{name}": f"127.0.0.1:{number}" for name, number in environ.items()}
+    balancer = subprocess.Popen([program, "-f", str(CONFIG)], env={**os.environ, **places})
+    url = f"http://127.0.0.1:{port}"
+    try:
+        assert answers(f"{url}/companion/alive", 10), "haproxy did not start"
+        yield url
+    finally:
+        balancer.send_signal(signal.SIGTERM)
+        balancer.wait(10)
+
+
+def knock(url: str, device: str, code: str) -> int:
+    """What a device at this address is answered that types a code."""
+    line = http.client.HTTPConnection(url.partition("//")[2], timeout=20, source_address=(device, 0))
+    headers = {"Origin": url, "Content-Type": "application/x-www-form-urlencoded"}
+    line.request("POST", "/companion/knock", f"code={code}&to=/", headers)
+    status = line.getresponse().status
+    line.close()
+    return status
+
+
+def test_the_room_s_code_opens_at_both_and_wrong_ones_count_by_device(tmp_path: Path) -> None:
+    shared = ("--lan", "--token", "a-token-for-the-test")
+    with (
+        Server(tmp_path / "one", *shared) as one,
+        Server(tmp_path / "two", *shared) as two,
+        balanced(one, two) as url,
+    ):
+        found = re.search(r"type ([A-Z2-9]{6})\n", one.output.read_text())
+        assert found is not None
+        assert [knock(url, "127.0.0.2", found[1]) for _ in range(4)] == [303] * 4
+        assert [knock(url, "127.0.0.3", "WRONG2") for _ in range(8)] == [403] * 8
+        assert [knock(url, "127.0.0.3", found[1]) for _ in range(2)] == [403] * 2  # has to wait
+        assert [knock(url, "127.0.0.2", found[1]) for _ in range(4)] == [303] * 4
 
 
 def served_by(context: Any) -> str:
