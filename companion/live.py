@@ -80,6 +80,7 @@ class LiveTable:
         self._told = self.table.revision
         self._lost: StoreError | None = None  # set while the store does not hold what it has acknowledged
         self._watch: Watch | None = None
+        self._unanswered: Entry | None = None  # what the store refused last; it may be away and have it all the same
 
     @property
     def trouble(self) -> CompanionError | None:
@@ -127,6 +128,9 @@ class LiveTable:
                 except Conflict as conflict:
                     newer += self._play(conflict.newer)
                     continue
+                except StoreError:
+                    self._unanswered = entry
+                    raise
                 if kept != entry.line():  # the key was here before
                     return self._recorded(kept)
                 self._adopt(tried.table)
@@ -281,6 +285,14 @@ class LiveTable:
             entries = self.table.log[self._told :]
             self._told = self.table.revision
             return entries
+
+    def came_through(self, entries: list[Entry]) -> bool:
+        """Whether this device's own action that the store refused last is among ``entries``. It is said once."""
+        with self._lock:
+            found = self._unanswered in entries
+            if found:
+                self._unanswered = None
+            return found
 
     def _read(self, read: Callable[[int, int], list[str]]) -> list[str]:
         try:

@@ -22,6 +22,7 @@ from companion.widgets import Event, Hello, View
 from companion.words import N_, Translator, pick_language, translator
 
 NO_TABLE = N_("Open a table first.")
+AFTER_ALL = N_("Your last tap was recorded after all: there is no need to repeat it.")
 AGAIN_SECONDS = 3.0  # between two attempts to read a store that could not be read
 REMEMBERED = 500  # drawings of which a page knows what they showed; a tap is seldom more than two behind
 
@@ -249,6 +250,8 @@ class Visit:
                 self.say(self._undone_by(entry))
             if entry.by == HOUSE:
                 self.say(self._told(entry.n))
+        if self.live.came_through(entries):
+            self.say(self._(AFTER_ALL))
         self._tell_overruns(entries)
         self._keep_seat()
         self._redraw()

@@ -498,6 +498,28 @@ def test_no_tap_is_said_to_be_lost_while_the_table_cannot_be_read(store_away: Aw
         assert recorded(reader, keys) == [key for key in keys if key == kept]
 
 
+@pytest.mark.parametrize("recorded", [True, False])
+def test_a_tap_that_was_recorded_though_the_database_went_before_it_said_so(
+    monkeypatch: pytest.MonkeyPatch, recorded: bool
+) -> None:
+    """Whoever reads that it does not answer would tap again, and it would stand there twice."""
+    reader, whole = Reader().start(PLAYERS, seat="0"), Store.append
+
+    def go_away(store: Store, *entry: Any) -> None:
+        if recorded:
+            whole(store, *entry)
+        raise GONE
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "append", go_away)
+        reader.tap("note", {"text": "paid"})
+    for text in ("it is back", "and goes on"):
+        reader.meanwhile("Bruno", "note", text=text)
+    after_all = ["Your last tap was recorded after all: there is no need to repeat it."]
+    assert reader.said == [GONE.message, *(after_all if recorded else [])]
+    assert [entry.fields.get("text") for entry in reader.table.log].count("paid") == recorded
+
+
 def recorded(reader: Reader, keys: list[str]) -> list[str]:
     """Which taps of the page before it is told not to make again."""
     heard: list[list[str]] = []
