@@ -19,7 +19,7 @@ from companion.games.common import EVERYTHING, Secrets
 from companion.housekeeping import picture
 from companion.readable import COMMON_ACTIONS
 from companion.shapes import said
-from companion.store import Store
+from companion.store import Lost, Store
 from companion.table import BANKER, Table
 from companion.words import N_, Counted, isolated
 
@@ -217,7 +217,7 @@ def _own(table: Table, seat: str, values: Mapping[str, Any]) -> bool:
 
 
 def enter(
-    store: Store,
+    store: Store | Lost,
     table_id: int,
     identity: str,
     device: str,
@@ -226,6 +226,8 @@ def enter(
     now: float | None = None,
 ) -> None:
     """Let a device take a seat; a device that gave the seat's PIN is remembered. ``now``: seconds since 1970.
+
+    Of a table that is lost it may then read what who sits there could.
 
     Raises RuleError: ``pin-needed`` (none given), ``pin-wrong``, ``pin-wait`` (too soon after wrong ones, and
     nothing was looked at).

@@ -10,8 +10,8 @@ from companion.widgets import Event
 
 HOME = [*home.DIALOGS, make.LINK]
 JOIN = [join.DIALOG]
-HELP = [explain.DIALOG]  # over every page
-TABLE = [needs.DIALOG, make.DIALOG, correcting.DIALOG, *repair.DIALOGS, saves.DIALOG, box_editor.DIALOG]
+EVERYWHERE = [explain.DIALOG, saves.DIALOG]  # over every page: where nothing can be recorded a save is taken out
+TABLE = [needs.DIALOG, make.DIALOG, correcting.DIALOG, *repair.DIALOGS, box_editor.DIALOG]
 
 
 def draw(ctx: Ctx, among: Iterable[Dialog]) -> Node:
@@ -25,7 +25,7 @@ def open_dialog(ctx: Ctx, event: Event) -> None:
     """Open the dialog that the control names; what it remembers is made of the control's data."""
     name = event.args.get("kind", "")
     among = [*HOME, *JOIN] if ctx.shown is None else [*JOIN, *TABLE, *dialogs_of(ctx.table.header.game)]
-    among += HELP
+    among += EVERYWHERE
     found = _called(name, among)
     ctx.open(name, found and found.begin(ctx, event.args))
 
@@ -42,5 +42,5 @@ def close_dialog(ctx: Ctx, _event: Event) -> None:
 HANDLERS = {
     "sheet.open": open_dialog,
     "sheet.close": close_dialog,
-    **handlers_in([*HOME, *JOIN, *TABLE, *HELP]),
+    **handlers_in([*HOME, *JOIN, *TABLE, *EVERYWHERE]),
 }

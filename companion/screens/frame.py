@@ -257,8 +257,8 @@ def big_page(ctx: Ctx) -> Shown:
 
 
 def _over(ctx: Ctx, among: Sequence[Dialog] = ()) -> Node:
-    """The dialog that is open over a page: one of ``among``, or what its ? tells."""
-    return dialogs.draw(ctx, [*among, *dialogs.HELP])
+    """The dialog that is open over a page: one of ``among``, or of those of every page."""
+    return dialogs.draw(ctx, [*among, *dialogs.EVERYWHERE])
 
 
 def regions(*, bar: Node, screen: Screen, tabs: Node = None, over: Node = None) -> dict[str, str]:

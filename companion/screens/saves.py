@@ -1,5 +1,6 @@
 """Handing out a table's save: never to a device that it would show what others hide."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from htpy import Node
@@ -10,7 +11,7 @@ from companion.errors import CompanionError, RuleError
 from companion.screens import parts
 from companion.screens.ctx import Ctx, Dialog
 from companion.shapes import number_in
-from companion.store import TableInfo
+from companion.store import Lost, TableInfo
 from companion.table import BANKER, Table
 from companion.widgets.messages import Event
 from companion.words import N_
@@ -19,6 +20,11 @@ UNSEAL = "unseal"  # the dialog for a sealed save
 
 HIDDEN = N_(
     "This save holds what players hide, so the banker takes it out: sit down as the banker and look in the settings."
+)
+
+OUT_OF_REACH = N_(
+    "This save holds what players hide, and nobody’s PIN can be read now: "
+    "only a page on which the banker sits takes it out."
 )
 
 UNREADABLE = N_(
@@ -50,23 +56,33 @@ def hand_out(ctx: Ctx, event: Event) -> None:
 
 
 def hand_out_lost(ctx: Ctx, event: Event) -> None:
-    """Give the page a save that only a file had which is no longer there. Raises CompanionError."""
-    strangers.check_listed()
-    for lost in ctx.visit.store.lost():
-        if lost.info.code == event.args.get("code"):
-            table = _readable(lost.save)
-            if table is not None and table.has_secrets():
-                raise RuleError("hidden-save", HIDDEN)
-            _give(ctx, lost.info, lost.save, ".jsonl")
-            return
+    """Give the page a save that only a file had which is no longer there. Raises CompanionError.
+
+    What is hidden in it goes to who could be the banker there: nobody can sit down at that table any more.
+    """
+    lost = _lost(ctx, event.args.get("code", ""))
+    if lost is None:
+        return
+    table = _readable(lost.save)
+    if table is not None and table.has_secrets():
+        ctx.open(DIALOG.name, Secret(lost.info.id, lost.info.code))
+    else:
+        _give(ctx, lost.info, lost.save, ".jsonl")
 
 
 def hand_out_own(ctx: Ctx, _event: Event) -> None:
-    """Give the page the save of its table as the page knows it: the store may no longer hold it. Raises RuleError."""
+    """Give the page the save of its table as the page knows it: the store may no longer hold it.
+
+    One with secrets goes to the banker's page, or as in `hand_out_lost`. Raises RuleError ``hidden-save``.
+    """
     if ctx.visit.live is None:
         return
     if ctx.visit.live.table.has_secrets() and ctx.seat != BANKER:
-        raise RuleError("hidden-save", HIDDEN)
+        lost = _lost(ctx, ctx.place.table)
+        if lost is None:
+            raise RuleError("hidden-save", OUT_OF_REACH)
+        ctx.open(DIALOG.name, Secret(lost.info.id, lost.info.code))
+        return
     save = "".join(line + "\n" for line in ctx.visit.live.table.lines()).encode()
     info = TableInfo(ctx.visit.live.table_id, ctx.place.table, ctx.visit.live.table.header.game)
     _give(ctx, info, save, ".jsonl")
@@ -74,17 +90,24 @@ def hand_out_own(ctx: Ctx, _event: Event) -> None:
 
 @dataclass(frozen=True)
 class Secret:
-    """The table whose save holds what players hide."""
+    """The table whose save holds what players hide; with its code where only a file had it which is no longer there."""
 
     table_id: int
+    code: str = ""
 
 
 def sheet(ctx: Ctx) -> Node:
-    """The dialog that says what is in the save, and offers to seal it."""
+    """The dialog that says what is in the save, and offers to seal it; for a lost one it asks for the PIN first."""
     _, asked = ctx._, ctx.about(Secret)
     if asked is None:
         return None
-    args = {"id": asked.table_id}
+    args = {"id": asked.table_id, "code": asked.code}
+    if asked.code:
+        lost = _found(ctx, asked.code)
+        if lost is None:
+            return None
+        if not _opens(ctx, lost):
+            return _pin_sheet(ctx, args)
     return parts.sheet(
         ctx,
         _("Download the save"),
@@ -106,21 +129,70 @@ def sheet(ctx: Ctx) -> Node:
     )
 
 
+def _pin_sheet(ctx: Ctx, args: Mapping[str, object]) -> Node:
+    _ = ctx._
+    return parts.sheet(
+        ctx,
+        _("Download the save"),
+        parts.form(
+            "save.pin",
+            parts.field(
+                _("PIN"),
+                parts.text_input("pin", type_="password", maxlength=seats.PIN_LONGEST, required=True, autofocus=True),
+                _("The banker’s PIN of this table: its save holds what every player hides."),
+            ),
+            parts.submit(_("Download the save")),
+            args=args,
+        ),
+    )
+
+
+def give_pin(ctx: Ctx, event: Event) -> None:
+    """Take the banker's PIN of a lost table: its save may then be taken out. Raises RuleError."""
+    lost = _lost(ctx, event.args.get("code", ""))
+    if lost is not None:
+        seats.enter(lost, lost.info.id, seats.BANKER_ID, ctx.visit.hello.device, event.text("pin"))
+
+
 def hand_out_sealed(ctx: Ctx, event: Event) -> None:
     """Give the banker the save, sealed. Raises RuleError."""
-    table_id = number_in(event.args.get("id")) or 0
-    _check_banker(ctx, table_id)
-    sealed = seal.seal(ctx.visit.store.save(table_id), event.text("passphrase"))
-    _give(ctx, ctx.visit.store.table(table_id), sealed, ".sealed.json")
+    info, save = _for_banker(ctx, event)
+    _give(ctx, info, seal.seal(save, event.text("passphrase")), ".sealed.json")
     ctx.close()
 
 
 def hand_out_open(ctx: Ctx, event: Event) -> None:
     """Give the banker the save with all its secrets. Raises RuleError."""
+    info, save = _for_banker(ctx, event)
+    _give(ctx, info, save, ".jsonl")
+    ctx.close()
+
+
+def _for_banker(ctx: Ctx, event: Event) -> tuple[TableInfo, bytes]:
+    """The save that the dialog is about. Raises RuleError for who is not the banker."""
+    lost = _lost(ctx, event.args["code"]) if event.args.get("code") else None
+    if lost is not None:
+        seats.enter(lost, lost.info.id, seats.BANKER_ID, ctx.visit.hello.device)
+        return lost.info, lost.save
     table_id = number_in(event.args.get("id")) or 0
     _check_banker(ctx, table_id)
-    _give(ctx, ctx.visit.store.table(table_id), ctx.visit.store.save(table_id), ".jsonl")
-    ctx.close()
+    return ctx.visit.store.table(table_id), ctx.visit.store.save(table_id)
+
+
+def _lost(ctx: Ctx, code: str) -> Lost | None:
+    """The lost table with this code. Raises CompanionError ``open-host`` for one that the page is not at."""
+    if ctx.visit.live is None or ctx.place.table != code:
+        strangers.check_listed()
+    return _found(ctx, code)
+
+
+def _found(ctx: Ctx, code: str) -> Lost | None:
+    return next((lost for lost in ctx.visit.lost() if lost.info.code == code), None)
+
+
+def _opens(ctx: Ctx, lost: Lost) -> bool:
+    """Whether the page's device could be the banker of a lost table as it is: there is no PIN, or it has given it."""
+    return lost.pins.open_to(lost.info.id, seats.BANKER_ID, ctx.visit.hello.device)
 
 
 def _check_banker(ctx: Ctx, table_id: int) -> None:
@@ -191,5 +263,5 @@ def _readable(save: bytes) -> Table | None:
         return None
 
 
-DIALOG = Dialog("save", sheet, {"save.sealed": hand_out_sealed, "save.open": hand_out_open})
+DIALOG = Dialog("save", sheet, {"save.pin": give_pin, "save.sealed": hand_out_sealed, "save.open": hand_out_open})
 HANDLERS = {"save.own": hand_out_own}

@@ -14,7 +14,7 @@ from companion.errors import CompanionError, LogError, StoreError
 from companion.store import schema, touched
 from companion.store.marks import Mark, marks, time_of
 from companion.store.people import PeopleBook
-from companion.store.pins import PinBook
+from companion.store.pins import PinBook, taken_over
 from companion.store.schema import raw
 from companion.words import N_
 
@@ -97,10 +97,11 @@ class TableInfo:
 
 
 class Lost(NamedTuple):
-    """A table that an earlier file held and the present one does not hold whole, and its save as it lay there."""
+    """A table that an earlier file held and the present one does not hold whole: its save and PINs as it had them."""
 
     info: TableInfo
     save: bytes
+    pins: PinBook
 
 
 class Store:
@@ -114,6 +115,7 @@ class Store:
         self._code_length = code_length  # of new tables; an older one keeps its code
         self._checked: dict[int, TableInfo] = {}
         self._marked: dict[int, tuple[str, TableInfo]] = {}
+        self._former_pins: dict[int, PinBook] = {}  # by the places of the files in `Backend.former`
         self.pins = PinBook(backend.reading, backend.writing, backend.tell, backend.heard)
         self.people = PeopleBook(backend.reading, backend.writing)
 
@@ -139,14 +141,19 @@ class Store:
     def lost(self) -> list[Lost]:
         """What the present file lacks of the files that were in its place while this store was open."""
         found: list[Lost] = []
-        for former in self._backend.former():
+        for place, former in enumerate(self._backend.former()):
             try:
                 with former as connection:
                     kept = [(row, _save(connection, row.id)) for row in connection.execute(select(schema.tables)).all()]
+                    if place not in self._former_pins:
+                        self._former_pins[place] = taken_over(connection)
             except StoreError:  # it was written over while it was open
                 continue
+            pins = self._former_pins[place]
             found += [
-                Lost(_described(TableInfo(row.id), row), save) for row, save in kept if not self._holds(row.id, save)
+                Lost(_described(TableInfo(row.id), row), save, pins)
+                for row, save in kept
+                if not self._holds(row.id, save)
             ]
         return found
 

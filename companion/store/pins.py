@@ -4,7 +4,18 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    StaticPool,
+    Table,
+    create_engine,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from companion.store import schema
 
@@ -232,6 +243,29 @@ class PinBook:
 
     def _is_calm(self, heard: object, *what: object) -> bool:
         return heard is not None and self._calm.get(what) == heard
+
+
+def taken_over(connection: Connection) -> PinBook:
+    """The PINs that a database has, in memory: into a file that is gone nothing is written, and guesses count yet.
+
+    Raises StoreError as ``connection`` does.
+    """
+    engine = create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
+    parts = [schema.seats, schema.devices, schema.attempts]
+    with engine.begin() as memory:
+        schema.metadata.create_all(memory, tables=[schema.tables, *parts])
+        for part in parts:
+            rows = [
+                {name: _written(value) for name, value in row.items()}
+                for row in connection.execute(select(part)).mappings()
+            ]
+            if rows:  # bytes that are no text may make two devices one, and open no seat
+                memory.execute(insert(part).prefix_with("OR IGNORE"), rows)
+    return PinBook(engine.begin, lambda _table_id: engine.begin(), lambda *_told: None, lambda _table_id: None)
+
+
+def _written(value: object) -> object:
+    return value if isinstance(value, int | float) else schema.raw(value).decode("utf-8", "replace")
 
 
 def _at(table: Table, table_id: int, seat: str, device: str | None = None) -> list[ColumnElement[bool]]:

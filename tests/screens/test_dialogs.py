@@ -13,7 +13,7 @@ from tests.screens.reader import look
 
 
 def every(game: str) -> list[Dialog]:
-    return [*dialogs.JOIN, *dialogs.TABLE, *dialogs.HELP, *dialogs_of(game)]
+    return [*dialogs.JOIN, *dialogs.TABLE, *dialogs.EVERYWHERE, *dialogs_of(game)]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -84,7 +84,10 @@ def test_no_event_tells_of_others_tables(seated: bool, others) -> None:
     assert table_id in {info.id for info in store.tables()}
 
 
-@pytest.mark.parametrize("kind", sorted(each.name for each in (*dialogs.HOME, *dialogs.JOIN, *dialogs.TABLE)))
+DIALOGS = (*dialogs.HOME, *dialogs.JOIN, *dialogs.TABLE, *dialogs.EVERYWHERE)
+
+
+@pytest.mark.parametrize("kind", sorted(each.name for each in DIALOGS))
 def test_no_dialog_tells_of_others_tables(kind: str, others) -> None:
     for reader in (Reader(), Reader().tap("home.demo").tap("join.sit", seat="bank")):
         reader.tap("sheet.open", kind=kind, id=others[0], table=others[0])
@@ -106,9 +109,10 @@ def test_every_handler_that_takes_a_number_of_a_table_is_among_these() -> None:
     taking = {
         do
         for do, handler in HANDLERS.items()
-        if re.search(r'args\.get\("id"|store\.tables\(|store\.lost\(', inspect.getsource(handler))
+        if re.search(r'args\.get\("id"|store\.tables\(|_for_banker\(|_lost\(ctx', inspect.getsource(handler))
     }
-    assert taking == {"home.archive", "home.download", "home.lost", "home.restore", "save.open", "save.sealed"}
+    named = {"home.archive", "home.download", "home.lost", "home.restore", "save.open", "save.sealed"}
+    assert taking == {*named, "save.own", "save.pin"}
 
 
 def test_the_save_of_ones_own_table_is_handed_out(others) -> None:

@@ -4,6 +4,7 @@ import errno
 import logging
 import os
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -191,6 +192,122 @@ def test_nothing_is_changed_at_another_table_with_the_same_number(data: Path) ->
     for reader in readers.values():
         reader.tap("leave")
     assert (store.pins.seats(1), store.pins.sitting(1), store.pins.asked(1), store.save(1)) == before
+
+
+# -- a lost save that holds what players hide ------------------------------------------------------------------
+
+
+def an_older_copy(data: Path) -> None:
+    """A backup without what was recorded last, and without PINs, is put in its place."""
+    (data.parent / "copy.sqlite").replace(data / "tables.sqlite")
+
+
+def a_backup(data: Path) -> None:
+    with sqlite3.connect(data / "tables.sqlite") as whole:
+        whole.execute(f"VACUUM INTO '{data.parent / 'copy.sqlite'}'")
+    whole.close()
+
+
+def three_phones(data: Path, *, pin: str = "") -> list[Reader]:
+    """A table with hidden hands: a page that chooses its seat, Anna's, the big screen, and the first page."""
+    banker = Reader(device="device-bank").start(PLAYERS, seat="bank")
+    a_backup(data)
+    if pin:
+        banker.tap("pin.set", {"pin": pin})
+    banker.visit.do("correct", set={"/players/0/cash": 299})
+    banker.tap("leave")
+    places = {"door": "", "anna": "&seat=0", "sofa": "&seat=screen"}
+    pages = [Reader(f"?table={banker.code}{place}", device=f"device-{name}") for name, place in places.items()]
+    return [*pages, Reader(device="device-home").tap("home.every")]
+
+
+def take(page: Reader, code: str) -> Reader:
+    """Tap what hands out the save of a table whose file is gone."""
+    page.page.view.receive({"ping": 1})
+    page.tap("sheet.close")
+    return page.tap("save.own") if page.visit.live is not None else page.tap("home.lost", code=code)
+
+
+@pytest.mark.parametrize("happens", [empty, another_group, an_older_copy])
+def test_where_the_banker_has_no_pin_anybody_takes_it_out(data: Path, happens: Callable[[Path], None]) -> None:
+    pages = three_phones(data)
+    code = pages[0].code
+    happens(data)
+    for page in pages:
+        take(page, code)
+        assert "It holds what every player hides" in page.text
+        assert page.files == []
+        page.tap("save.sealed", {"passphrase": "a long one"}, code=code).tap("save.open", code=code)
+        assert page.said == []
+        sealed, plain = page.files
+        assert "players" not in sealed["text"]
+        assert '"/players/0/cash":299' in plain["text"]
+        assert plain["name"] == f"companion-good-brokers-{code}.jsonl"
+
+
+@pytest.mark.parametrize("happens", [empty, another_group, an_older_copy])
+def test_else_who_gives_the_pin_that_the_lost_file_has(data: Path, happens: Callable[[Path], None]) -> None:
+    pages = three_phones(data, pin="1357")
+    code = pages[0].code
+    happens(data)
+    for page in pages:
+        take(page, code)
+        assert 'data-do="save.pin"' in page.html
+        assert "It holds" not in page.text
+        page.tap("save.open", code=code).tap("save.pin", {"pin": "0000"}, code=code).tap("save.open", code=code)
+        assert page.said == [
+            "This seat has a PIN: type it to sit here.",
+            "That is not the PIN of this seat.",
+            "This seat has a PIN: type it to sit here.",
+        ]
+        assert page.files == []
+        page.tap("save.pin", {"pin": "1357"}, code=code)
+        assert "It holds what every player hides" in page.text
+        page.tap("save.open", code=code)
+        assert '"/players/0/cash":299' in page.files[-1]["text"]
+
+
+def test_the_guesses_at_it_are_counted(data: Path) -> None:
+    page = three_phones(data, pin="1357")[1]
+    shutil.rmtree(data)
+    code = page.code
+    take(page, code)
+    for pin in ("0000", "0001", "0002"):
+        page.tap("save.pin", {"pin": pin}, code=code)
+    page.tap("save.pin", {"pin": "1357"}, code=code)
+    assert page.said[:3] == ["That is not the PIN of this seat."] * 3
+    assert page.said[3].startswith("Too many wrong PINs: try again in ")
+    assert page.files == []
+
+
+def test_a_device_that_gave_it_before_need_not_give_it_again(data: Path) -> None:
+    page = three_phones(data, pin="1357")[1]
+    banker = Reader(f"?table={page.code}", device="device-bank")
+    shutil.rmtree(data)
+    take(banker, page.code).tap("save.open", code=page.code)
+    assert '"/players/0/cash":299' in banker.files[0]["text"]
+
+
+def test_where_no_pin_can_be_read_it_says_who_still_can(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = three_phones(data)[1]
+    banker = Reader(f"?table={anna.code}&seat=bank", device="device-bank")
+    true = Path.stat
+
+    def stat(path: Path, **how: bool) -> os.stat_result:
+        if path.name.startswith("tables.sqlite"):
+            raise OSError(errno.EIO, "", str(path))
+        return true(path, **how)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "stat", stat)
+        take(anna, anna.code)
+        take(banker, anna.code)
+    assert anna.said[-1] == (
+        "This save holds what players hide, and nobody’s PIN can be read now: only a page on which the banker sits "
+        "takes it out."
+    )
+    assert anna.files == []
+    assert '"/players/0/cash":299' in banker.files[0]["text"]
 
 
 # -- a folder that is out of reach ---------------------------------------------------------------------------
