@@ -64,7 +64,7 @@ def hand_out_lost(ctx: Ctx, event: Event) -> None:
     if lost is None:
         return
     table = _readable(lost.save)
-    if table is not None and table.has_secrets():
+    if table.has_secrets() if table is not None else not _opens(ctx, lost):
         ctx.open(DIALOG.name, Secret(lost.info.id, lost.info.code))
     else:
         _give(ctx, lost.info, lost.save, ".jsonl")

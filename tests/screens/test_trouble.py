@@ -310,6 +310,31 @@ def test_where_no_pin_can_be_read_it_says_who_still_can(data: Path, monkeypatch:
     assert '"/players/0/cash":299' in banker.files[0]["text"]
 
 
+@pytest.mark.parametrize("happens", [empty, an_older_copy])
+def test_a_lost_save_that_cannot_be_read_asks_for_the_bankers_pin_too(
+    data: Path, happens: Callable[[Path], None]
+) -> None:
+    pages = three_phones(data, pin="1357")
+    code, home = pages[0].code, pages[-1]
+    with home.visit.store._backend.writing() as connection:
+        connection.exec_driver_sql("UPDATE entries SET line = '{' WHERE n = 1")
+    happens(data)
+    take(home, code).tap("save.open", code=code)
+    assert home.files == []
+    home.tap("save.pin", {"pin": "1357"}, code=code).tap("save.open", code=code)
+    assert home.files[0]["text"].splitlines()[1] == "{"
+
+
+def test_without_a_pin_it_is_handed_out_as_it_lies_there(data: Path) -> None:
+    home = three_phones(data)[-1]
+    with home.visit.store._backend.writing() as connection:
+        connection.exec_driver_sql("UPDATE entries SET line = '{' WHERE n = 1")
+    code = open_store(data).table(1).code
+    shutil.rmtree(data)
+    take(home, code)
+    assert home.files[0]["text"].splitlines()[1] == "{"
+
+
 # -- a folder that is out of reach ---------------------------------------------------------------------------
 
 
