@@ -335,6 +335,19 @@ def test_without_a_pin_it_is_handed_out_as_it_lies_there(data: Path) -> None:
     assert home.files[0]["text"].splitlines()[1] == "{"
 
 
+def test_the_banker_takes_it_out_of_a_folder_that_cannot_be_written(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    banker = Reader().start(PLAYERS, seat="bank")
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "refusal", StoreError("read-only", "The folder cannot be written."))
+        banker.tap("go", to="settings").tap("home.download", id=1)
+        assert "It holds what every player hides" in banker.text
+        banker.tap("save.open", id=1)
+    assert banker.files[0]["text"].startswith('{"format":"companion-log"')
+    assert banker.said == []
+
+
 # -- a folder that is out of reach ---------------------------------------------------------------------------
 
 
