@@ -7,7 +7,7 @@ has become: still legal, it goes in; no longer, the refusal tells what happened 
 import asyncio
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -28,6 +28,7 @@ TROUBLE_SECONDS = 1.0  # how often it looks while the store cannot be read
 _log = logging.getLogger(__name__)
 
 Told = Callable[[list[Entry]], None]
+Sitter = Callable[[Table], str | None]  # who sits at a table, at one moment or another, where somebody taps
 
 
 class Overtaken(RuleError):  # noqa: N818 (a rule's refusal is named by what happened)
@@ -59,9 +60,9 @@ class Prepared(NamedTuple):
     moment: Any
     table: Table
 
-    def says(self, seat: str | None) -> Line:
-        """What the entry would say in the history that ``seat`` reads, amounts and all."""
-        return self.table.history(sight_of(self.table, seat), last=1)[0].line
+    def says(self, sitter: Sitter) -> Line:
+        """What the entry would say in the history that who taps reads, amounts and all."""
+        return self.table.history(sight_of(self.table, sitter(self.table)), last=1)[0].line
 
 
 class LiveTable:
@@ -107,10 +108,13 @@ class LiveTable:
         with self._lock:
             self.compare()
             newer: list[Entry] = [] if seen is None else self.table.log[seen:]
-            tried = self._meant(seat, action, fields, seen) if seen is not None and newer else None
+            drawn = self.table.as_of(seen) if seen is not None and newer else self.table
+            sitter, names = _sitter(self.table, seat), drawn.players
+            tried = self._meant(drawn, sitter, action, fields) if newer else None
             while True:
                 try:
-                    tried = self._try(seat, action, fields, tried)
+                    _check_seats(fields, names, self.table.players)
+                    tried = self._try(sitter, action, fields, tried)
                 except RuleError as cause:
                     fresh = self.refresh()
                     newer += fresh
@@ -121,7 +125,7 @@ class LiveTable:
                         return self._recorded(earlier)
                     if tried is None:
                         raise
-                    raise Overtaken(self, seat, newer, cause) from cause
+                    raise Overtaken(self, sitter(self.table), newer, cause) from cause
                 entry = tried.entry
                 try:
                     kept = self.store.append(self.table_id, entry.line(), entry.n, key)
@@ -204,24 +208,24 @@ class LiveTable:
         """Set values of the snapshot; see `Table.correct`."""
         return self.do(seat, "correct", key, set=values, reason=reason)
 
-    def _meant(self, seat: str | None, action: str, fields: dict[str, Any], seen: int) -> Prepared | None:
-        """What an action was when the last entry was number ``seen``; None where it could not be done then."""
+    def _meant(self, drawn: Table, sitter: Sitter, action: str, fields: dict[str, Any]) -> Prepared | None:
+        """What an action was on the table that the page showed; None where it could not be done then."""
         try:
-            return _trial(self.table.as_of(seen), seat, action, fields)
+            return _trial(drawn, sitter(drawn), action, fields)
         except RuleError:
             return None
 
-    def _try(self, seat: str | None, action: str, fields: dict[str, Any], before: Prepared | None) -> Prepared:
+    def _try(self, sitter: Sitter, action: str, fields: dict[str, Any], before: Prepared | None) -> Prepared:
         """What an action would be now, without doing it. Raises RuleError.
 
         A "pass" that was meant for one player when it was tried ``before`` must not become another's, nor a yes to
         one offer the answer to another, nor the end of one round that of the next. What the seat cannot see makes no
         difference: the refusal would tell it.
         """
-        trial = _trial(self.table, seat, action, fields)
+        trial = _trial(self.table, sitter(self.table), action, fields)
         if before is not None and before.actor != trial.actor:
-            raise RuleError("another-player", N_("It would now count for another player."))
-        if before is not None and (before.moment != trial.moment or before.says(seat) != trial.says(seat)):
+            raise _another_player()
+        if before is not None and (before.moment != trial.moment or before.says(sitter) != trial.says(sitter)):
             raise RuleError("another-meaning", N_("It would no longer be what the page showed."))
         return trial
 
@@ -379,6 +383,37 @@ class Watch:
 def sight_of(table: Table, seat: str | None) -> str | None:
     """What a seat reads the history as: a name that is no longer seated reads what everybody may."""
     return seat if seat == BANKER or seat in table.players else None
+
+
+def _sitter(table: Table, seat: str | None) -> Sitter:
+    """Who sits where ``seat`` does at ``table``: names may change places, seats do not."""
+    if seat is None or seat not in (BANKER, *table.players):
+        return lambda _table: seat
+    identity = seats.seat_id(table, seat)
+    return lambda then: seats.sitter(then, identity)
+
+
+def _check_seats(fields: dict[str, Any], then: list[str], now: list[str]) -> None:
+    """Raise RuleError where a name in an action meant another seat than it does now.
+
+    The text of a note that is such a name is refused as well: it is asked again.
+    """
+    moved = [name for place, name in enumerate(then) if name in now and now.index(name) != place]
+    if moved and any(text == name or text.startswith(f"player:{name}:") for text in _texts(fields) for name in moved):
+        raise _another_player()
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in the fields of an action: values, keys, and what is in them."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list | tuple):
+        for each in value.items() if isinstance(value, dict) else value:
+            yield from _texts(each)
+
+
+def _another_player() -> RuleError:
+    return RuleError("another-player", N_("It would now count for another player."))
 
 
 def _trial(table: Table, seat: str | None, action: str, fields: dict[str, Any]) -> Prepared:

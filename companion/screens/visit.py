@@ -317,6 +317,7 @@ class Visit:
             raise RuleError("no-table", NO_TABLE)
         self.tried = action, fields
         self._check_place()
+        self._keep_seat()  # a refusal may have brought its new name
         if self.trial is not None:
             tried = self.trial.do(self.seat, action, **fields)
             self._keep_seat()

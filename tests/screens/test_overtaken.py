@@ -203,3 +203,114 @@ def test_a_pass_in_one_auction_is_none_in_the_next() -> None:
     carla.rev = None
     carla.tap("pass", player="2")
     assert carla.log == [*before, ("pass_auction", "Carla")]
+
+
+# -- names that change places meanwhile ------------------------------------------------------------------------
+
+SWAPPED = ["Bruno", "Anna", "Carla"]
+IN_THE_OWN_GAME = {
+    "who pays": ("pay", {"player": "Bruno", "amount": 30, "from": "player:Bruno:cash", "to": "bank"}),
+    "who is paid": ("pay", {"player": "Carla", "amount": 30, "from": "player:Carla:cash", "to": "player:Bruno:cash"}),
+    "who leaves": ("leave", {"player": "Bruno"}),
+    "who is renamed": ("rename", {"player": "Bruno", "to": "Bob"}),
+}
+
+
+def cash(live: LiveTable) -> list[int]:
+    return [each["slots"]["cash"] for each in live.table.snapshot()["players"]]
+
+
+def swap(other: LiveTable) -> None:
+    """Carla puts two names right that were typed in the wrong order."""
+    for player, to in (("Anna", "tmp"), ("Bruno", "Anna"), ("tmp", "Bruno")):
+        other.do("Carla", "rename", player=player, to=to)
+
+
+def paid_before() -> Table:
+    box = {"name": "Simple", "slots": {"cash": {"start": 100}}, "round": {"turns": "none"}}
+    table = companion.new_table("own", PLAYERS, box=box)
+    table.do("pay", player="Carla", **{"from": "player:Carla:cash", "to": "bank", "amount": 1})
+    return table
+
+
+@pytest.mark.parametrize("heard", [True, False])
+@pytest.mark.parametrize("what", IN_THE_OWN_GAME)
+def test_a_name_means_the_seat_that_had_it_on_the_page(what: str, heard: bool) -> None:
+    bank = Late(paid_before(), "bank")
+    live = bank.visit.live
+    assert live is not None
+    swap(bank.other)
+    if heard:
+        live.refresh()
+    action, fields = IN_THE_OWN_GAME[what]
+    with pytest.raises(companion.RuleError) as refused:
+        live.do(BANKER, action, "a-fresh-key", 1, **fields)
+    assert refused.value.code == "overtaken"
+    assert refused.value.message.endswith("is no longer possible: It would now count for another player.")
+    assert bank.log[-1] == ("rename", "tmp")
+    assert live.table.players == SWAPPED
+    assert cash(live) == [100, 100, 99]
+    live.do(BANKER, "pay", None, 4, player="Bruno", amount=9, **{"from": "player:Bruno:cash", "to": "bank"})
+    assert cash(live) == [91, 100, 99]
+
+
+def test_greeds_announcement_is_that_of_the_seat_that_was_shown() -> None:
+    bank = Late(greed_tables.started(), "bank")
+    swap(bank.other)
+    assert bank.visit.live is not None
+    bank.visit.on_others(bank.visit.live.refresh())
+    bank.tap("announce", {"seat": "1", "asset": "11"})
+    assert "would now count for another player" in bank.said[-1]
+    assert bank.table.state.announcements == {}
+    bank.rev = None
+    bank.tap("announce", {"seat": "1", "asset": "11"})
+    assert [*bank.table.state.announcements] == [1]
+
+
+def test_whom_it_does_not_mean_may_change_places() -> None:
+    bank = Late(paid_before(), "bank")
+    swap(bank.other)
+    assert bank.visit.live is not None
+    pays = {"player": "Carla", "amount": 9, "from": "player:Carla:cash", "to": "bank"}
+    bank.visit.live.do(BANKER, "pay", "a-fresh-key", 1, **pays)
+    assert bank.log[-1] == ("pay", "Carla")
+
+
+@pytest.mark.parametrize("heard", [True, False])
+def test_a_device_acts_for_its_seat_and_not_for_who_has_its_name(heard: bool) -> None:
+    anna = Late(paid_before(), "0")
+    live = anna.visit.live
+    assert live is not None
+    seat = live.table.players[0]
+    swap(anna.other)
+    if heard:
+        live.refresh()
+        seat = live.table.players[0]
+    for pays in ("Anna", "Bruno"):  # as the page called her, and as she is called now
+        with pytest.raises(companion.RuleError) as refused:
+            live.do(seat, "pay", None, 1, player=pays, amount=30, **{"from": f"player:{pays}:cash", "to": "bank"})
+        assert refused.value.code == ("overtaken" if pays == "Anna" else "another-player")
+        seat = live.table.players[0]
+    assert cash(live) == [100, 100, 99]
+    live.do("Bruno", "pay", None, 4, player="Bruno", amount=30, **{"from": "player:Bruno:cash", "to": "bank"})
+    assert cash(live) == [70, 100, 99]
+
+
+def test_what_it_writes_down_is_its_seats() -> None:
+    anna = Late(good_brokers(), "0")
+    swap(anna.other)
+    assert anna.visit.live is not None
+    entry = anna.visit.live.do("Anna", "note", "a-fresh-key", 0, text="tea?")
+    assert entry.by == "Bruno"
+    assert anna.visit.live.table.players[0] == "Bruno"
+
+
+def test_a_page_taps_for_its_seat_after_a_refusal_has_brought_the_new_names() -> None:
+    anna = Late(good_brokers(), "0")
+    swap(anna.other)
+    anna.tap("end_turn")
+    assert "would now count for another player" in anna.said[-1]
+    assert anna.log[-1] == ("rename", "tmp")
+    anna.rev = None
+    anna.tap("end_turn")
+    assert anna.log[-1] == ("end_turn", "Bruno")
