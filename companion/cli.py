@@ -18,11 +18,12 @@ from importlib.metadata import version
 from pathlib import Path
 
 import companion
-from companion import seal
+from companion import seal, seats
 from companion.demo import demo_table
 from companion.errors import CompanionError
 from companion.files import write_whole
 from companion.games import GAMES
+from companion.games.common import no_secrets
 from companion.serve.listening import SOCKETS
 from companion.shapes import SAVE_BYTES
 from companion.store import STORE, Store, data_folder, open_store
@@ -136,7 +137,11 @@ def restore(asked: argparse.Namespace, _: Translator) -> None:
 
 def import_(asked: argparse.Namespace, _: Translator) -> None:
     """Take a save in as a new table and print its code. It is replayed first: a bad one does not come in."""
-    _keep(_load(asked.file, _), "", asked)
+    table = _load(asked.file, _)
+    _keep(table, "", asked)
+    if table.game.secrets is not no_secrets:
+        print(_("The banker’s seat has no PIN: sit down there and set one."), file=sys.stderr)
+        print(_(seats.WITHOUT_PIN), file=sys.stderr)
 
 
 def copy(asked: argparse.Namespace, _: Translator) -> None:

@@ -31,6 +31,11 @@ CROWD, CROWD_PAUSE = 20, 5.0  # so many wrong PINs of other devices, and the pau
 PATIENCE = 60.0  # seconds in which a PIN that somebody else wants away can be kept
 STEP = 5.0  # seconds between two beats of a page in sight at most: what is longer was no time in which it was heard
 
+WITHOUT_PIN = N_(
+    "Without it anybody can become the banker, ask to take a forgotten PIN away, and take out the save with all that "
+    "players hide."
+)
+
 # What could bring to light what others hide, though it is no move of the game.
 OPENING_ACTIONS = frozenset({"amend", "box", "correct", "leave"})
 

@@ -53,6 +53,18 @@ def test_the_demo_table_goes_out_and_comes_back_in(run, tmp_path: Path) -> None:
     assert "Anna, Bruno, Carla, Dario" in listed[0]
 
 
+def test_a_table_that_is_taken_in_has_no_pin_and_it_is_said(run, tmp_path: Path) -> None:
+    for game, secret in (("ponzi-scheme", True), ("plutocracy", False)):
+        demo_table(game).save(tmp_path / "save.jsonl")
+        code, made, said = run("import", tmp_path / "save.jsonl")
+        assert (code, len(made.strip())) == (0, 5)
+        assert said == secret * (
+            "The banker’s seat has no PIN: sit down there and set one.\n"
+            "Without it anybody can become the banker, ask to take a forgotten PIN away, and take out the save with "
+            "all that players hide.\n"
+        )
+
+
 @pytest.fixture
 def usual_umask() -> Iterator[None]:
     before = os.umask(0o022)
@@ -142,7 +154,7 @@ def test_a_save_comes_through_a_pipe(
     fed.start()
     code, out, err = run(command, tmp_path / "pipe")
     fed.join(10)
-    assert (code, err) == (0, "")
+    assert (code, "has no PIN" in err) == (0, command == "import")
     if command == "replay":
         assert out.startswith("good-brokers: Anna, Bruno, Carla")
     else:

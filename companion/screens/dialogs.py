@@ -9,7 +9,7 @@ from companion.screens.ctx import Ctx, Dialog, dialogs_of, handlers_in
 from companion.widgets import Event
 
 HOME = [*home.DIALOGS, make.LINK]
-JOIN = [join.DIALOG]
+JOIN = [join.DIALOG, join.BANKER_DIALOG]
 EVERYWHERE = [explain.DIALOG, saves.DIALOG]  # over every page: where nothing can be recorded a save is taken out
 TABLE = [needs.DIALOG, make.DIALOG, correcting.DIALOG, *repair.DIALOGS, box_editor.DIALOG]
 

@@ -12,6 +12,7 @@ from companion.demo import demo_table
 from companion.errors import CompanionError, RuleError
 from companion.games import GAMES, load_game
 from companion.screens import binder, parts, pictures, saves
+from companion.screens import join as join_page
 from companion.screens.ctx import Ctx, Dialog, Screen
 from companion.screens.new_table import Draft, new_draft
 from companion.screens.place import Place
@@ -301,11 +302,13 @@ def upload(ctx: Ctx, event: Event) -> None:
     table = saves.read_in(ctx, event.text("file"))
     if table is not None:
         take_in(ctx, table)
+        join_page.ask_banker_pin(ctx)
 
 
 def unseal(ctx: Ctx, event: Event) -> None:
     """Take a sealed save in. Raises RuleError ``wrong-passphrase``, LogError."""
     take_in(ctx, saves.unsealed(ctx, event))
+    join_page.ask_banker_pin(ctx)
 
 
 def demo(ctx: Ctx, event: Event) -> None:

@@ -139,6 +139,35 @@ def pin_input(**more: Any) -> Node:
     return parts.text_input("pin", type_="password", maxlength=seats.PIN_LONGEST, **more)
 
 
+def banker_pin(_: Translator) -> Node:
+    """The field for the banker's PIN, where a table is made; it says what it means that there is none."""
+    return parts.field(
+        _("A PIN for the banker’s seat (optional)"),
+        pin_input(autocomplete="new-password", data_rev="pin"),
+        _(seats.WITHOUT_PIN),
+    )
+
+
+@dataclass(frozen=True)
+class TakenIn:
+    """The page has taken its table in from a save, and is asked for the banker's PIN, once."""
+
+
+def ask_banker_pin(ctx: Ctx) -> None:
+    """Ask for the banker's PIN of the table that was just taken in, where its game keeps secrets."""
+    live = ctx.visit.live
+    if live is not None and live.table.game.secrets is not no_secrets:
+        ctx.open(BANKER_DIALOG.name, TakenIn())
+
+
+def banker_sheet(ctx: Ctx) -> Node:
+    """The dialog that asks for it."""
+    if ctx.about(TakenIn) is None:
+        return None
+    _ = ctx._
+    return parts.sheet(ctx, _("Banker"), parts.form("bank.pin", banker_pin(_), parts.submit(_("Set the PIN"))))
+
+
 def removals(ctx: Ctx) -> Node:
     """What everybody should know: whose PIN the banker wants away, and the answer of whom it concerns."""
     _, live = ctx._, ctx.visit.live
@@ -236,6 +265,18 @@ def set_pin(ctx: Ctx, event: Event) -> None:
     ctx.say(ctx._("The PIN is set. Other devices are asked for it from now on."))
 
 
+def set_banker_pin(ctx: Ctx, event: Event) -> None:
+    """Give the banker's seat of a table that was just taken in a PIN, or none. Raises RuleError ``pin-length``."""
+    live, pin = ctx.visit.live, event.text("pin")
+    if live is None or ctx.about(TakenIn) is None:
+        return
+    if pin:
+        live.compare()
+        seats.set_pin(ctx.visit.store, live.table_id, seats.BANKER_ID, pin, ctx.visit.hello.device)
+        ctx.say(ctx._("The PIN is set. Other devices are asked for it from now on."))
+    ctx.close()
+
+
 def clear_pin(ctx: Ctx, event: Event) -> None:
     """Take a seat's PIN away: the own one, or, for the banker who asks for it, another's."""
     if ctx.visit.live is None or ctx.seat is None:
@@ -276,6 +317,7 @@ def locked(ctx: Ctx) -> set[str]:
 
 
 DIALOG = Dialog("pin", sheet, {"join.pin": give_pin})
+BANKER_DIALOG = Dialog("bank-pin", banker_sheet, {"bank.pin": set_banker_pin})
 HANDLERS = {
     "join.sit": sit,
     "leave": leave,

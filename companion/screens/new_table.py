@@ -90,18 +90,7 @@ def screen(ctx: Ctx) -> Screen:
 
 def _banker(_: Translator) -> Node:
     """Where players hide something: the PIN of the seat that acts for all of them. It is in no draft."""
-    return parts.card(
-        parts.field(
-            _("A PIN for the banker’s seat (optional)"),
-            join.pin_input(autocomplete="new-password", data_rev="pin"),
-            _(
-                "Without it anybody can become the banker, ask to take a forgotten PIN away, and take out the save "
-                "with all that players hide."
-            ),
-        ),
-        title=_("Banker"),
-        key="new-banker",
-    )
+    return parts.card(join.banker_pin(_), title=_("Banker"), key="new-banker")
 
 
 def _players(game: Game, draft: Draft, _: Translator) -> Node:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import companion
+from companion import seal
 from companion.store import open_store
 from companion.table import read
 from tests.screens.reader import Reader, words_of
@@ -399,3 +400,42 @@ def test_the_keyboard_has_what_a_pin_may_have() -> None:
     assert all('type="password"' in field.split(">")[0] for field in fields)
     assert not any("inputmode" in field.split(">")[0] for field in fields)
     assert "PIN" in words_of(other.html)
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+def test_a_save_that_is_taken_in_asks_for_the_bankers_pin_too(sealed: bool) -> None:
+    save = "".join(line + "\n" for line in companion.new_table("ponzi-scheme", PLAYERS).lines())
+    host = Reader()
+    if sealed:
+        host.tap("home.upload", {"file": seal.seal(save.encode(), "a long one").decode()})
+        host.tap("home.unseal", {"passphrase": "a long one"})
+    else:
+        host.tap("home.upload", {"file": save})
+    assert "A PIN for the banker’s seat" in host.text
+    assert "Without it anybody can become the banker" in host.text
+    host.tap("bank.pin", {"pin": "12"})
+    assert host.said == ["A PIN has 4 to 40 digits or letters."]
+    host.tap("bank.pin", {"pin": "1357"})
+    assert host.said[-1] == "The PIN is set. Other devices are asked for it from now on."
+    assert "<dialog" not in host.html
+    other = Reader(f"?table={host.code}&seat=bank", device="device-two")
+    assert other.visit.seat is None
+    assert host.tap("join.sit", seat="bank").visit.seat == companion.BANKER
+
+
+def test_it_can_be_left_out_and_is_asked_for_once() -> None:
+    save = "".join(line + "\n" for line in companion.new_table("ponzi-scheme", PLAYERS).lines())
+    host = Reader().tap("home.upload", {"file": save}).tap("bank.pin", {"pin": ""})
+    assert "<dialog" not in host.html
+    assert host.said == []
+    assert "acts for everybody; anybody can, as this seat has no PIN" in host.text
+    assert host.visit.live is not None
+    for page in (host, Reader(f"?table={host.code}", device="device-two").tap("sheet.open", kind="bank-pin")):
+        page.tap("bank.pin", {"pin": "1357"})
+        assert open_store().pins.seats(host.visit.live.table_id) == set()
+
+
+def test_a_game_without_secrets_asks_for_none() -> None:
+    save = "".join(line + "\n" for line in companion.new_table("plutocracy", PLAYERS[:2]).lines())
+    assert "<dialog" not in Reader().tap("home.upload", {"file": save}).html
+    assert "<dialog" not in Reader().tap("home.demo", game="ponzi-scheme").html
