@@ -270,8 +270,7 @@ def keep_box(ctx: Ctx, _event: Event) -> None:
     """Remember the table's box for the next table of this game. Raises CompanionError ``too-many-tables``."""
     if ctx.visit.live is not None:
         box, game = ctx.visit.live.table.state.box, ctx.visit.live.table.game
-        name = str(box.get("name") or game.title)[:80]
-        ctx.visit.keep_box(game.id, name, boxes.export_box(box))
+        name = ctx.visit.keep_box(game.id, str(box.get("name") or game.title), boxes.export_box(box))
         ctx.say(ctx._("Remembered as “{name}”.").format(name=name))
 
 

@@ -269,14 +269,12 @@ def _brought_back(event: Event, instead: Draft) -> Draft:
 
 
 def begin(ctx: Ctx, event: Event) -> None:
-    """Begin with another file."""
+    """Begin with another file. Raises RuleError ``unknown-box``."""
     chosen = event.text("from")
     shipped = examples().get(chosen)
-    kept = ctx.visit.boxes(GAME).get(chosen.removeprefix("kept:"))
-    text = box_form.in_words_of(shipped, ctx._) if shipped else kept
-    if text is not None:
-        ctx.kept(Shelf).begun = chosen
-        _take(ctx, text)
+    text = box_form.in_words_of(shipped, ctx._) if shipped else ctx.visit.box(GAME, chosen.removeprefix("kept:"))
+    ctx.kept(Shelf).begun = chosen
+    _take(ctx, text)
 
 
 def _take(ctx: Ctx, text: str) -> None:
@@ -393,9 +391,7 @@ def keep(ctx: Ctx, event: Event) -> None:
 
 
 def _keep(ctx: Ctx, text: str) -> str:
-    name = str(boxes.import_box(text)["name"])
-    ctx.visit.keep_box(GAME, name, text)
-    return name
+    return ctx.visit.keep_box(GAME, str(boxes.import_box(text)["name"]), text)
 
 
 def start(ctx: Ctx, event: Event) -> None:

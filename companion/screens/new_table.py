@@ -305,8 +305,8 @@ def take_box(ctx: Ctx, event: Event) -> None:
     box = boxes.import_box(text)
     least = load_game(draft.game, box).seats[0]
     new_table(draft.game, [str(number) for number in range(least)], box=box)  # refuses a box of another game
-    name = str(box.get("name") or event.args.get("file", "").removesuffix(".toml"))[:80]
-    ctx.visit.keep_box(draft.game, name, text)
+    name = str(box.get("name") or event.args.get("file", "").removesuffix(".toml"))
+    name = ctx.visit.keep_box(draft.game, name, text)
     ctx.keep(replace(draft, box=KEPT + name, serial=draft.serial + 1))
 
 
@@ -319,7 +319,7 @@ def make(ctx: Ctx, event: Event) -> None:
     # Only by its name: what a page sends is never taken as a path.
     box: Any = boxes.shipped(game.package).get(draft.box)
     if draft.box.startswith(KEPT):
-        box = boxes.import_box(ctx.visit.boxes(draft.game)[draft.box.removeprefix(KEPT)])
+        box = boxes.import_box(ctx.visit.box(draft.game, draft.box.removeprefix(KEPT)))
     options = {
         name: _completed(draft, value, game.options[name].choices) if each_player(game.options[name]) else value
         for name, value in draft.options.items()

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from companion import seats, strangers
 from companion.errors import CompanionError, RuleError
-from companion.games import part
+from companion.games import load_game, part
 from companion.games.common import Game
 from companion.live import LiveTable
 from companion.log import Entry
@@ -24,9 +24,15 @@ from companion.words import N_, Translator, pick_language, translator
 NO_TABLE = N_("Open a table first.")
 AFTER_ALL = N_("Your last tap was recorded after all: there is no need to repeat it.")
 AGAIN_SECONDS = 3.0  # between two attempts to read a store that could not be read
+LONGEST_BOX_NAME = 80
 REMEMBERED = 500  # drawings of which a page knows what they showed; a tap is seldom more than two behind
 
 log = logging.getLogger("companion")
+
+
+def _spaced(name: str) -> str:
+    """A box's name with single spaces, and none around it."""
+    return " ".join(name.split())
 
 
 def soon() -> float:
@@ -132,13 +138,28 @@ class Visit:
     # -- boxes ---------------------------------------------------------------------------------------------
 
     def boxes(self, game: str) -> dict[str, str]:
-        """The boxes remembered for a game, name -> TOML text; on an open host those of this device."""
-        return self.store.boxes(strangers.shelf(game, self.hello.device))
+        """The boxes remembered for a game, name -> TOML text; on an open host those of this device.
 
-    def keep_box(self, game: str, name: str, toml: str) -> None:
-        """Remember a box there. Raises CompanionError ``too-many-tables``."""
+        A name has the spaces that a form sends, whatever an older version has kept.
+        """
+        kept = self.store.boxes(strangers.shelf(game, self.hello.device))
+        return {_spaced(name): toml for name, toml in kept.items()} | {
+            name: toml for name, toml in kept.items() if name == _spaced(name)
+        }
+
+    def box(self, game: str, name: str) -> str:
+        """The TOML text of a remembered box. Raises RuleError ``unknown-box``."""
+        found = self.boxes(game).get(_spaced(name))
+        if found is None:
+            raise RuleError("unknown-box", N_("This box is no longer remembered here: choose another one."))
+        return found
+
+    def keep_box(self, game: str, name: str, toml: str) -> str:
+        """Remember a box there; returns under which name. Raises CompanionError ``too-many-tables``."""
         strangers.check_room()
+        name = _spaced(name[:LONGEST_BOX_NAME]) or load_game(game).title
         self.store.keep_box(strangers.shelf(game, self.hello.device), name, toml)
+        return name
 
     # -- going places --------------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """What people do with the frame: start, join, undo, amend, correct, clocks, boxes, saves."""
 
+import html
 import os
 import re
 import sqlite3
@@ -10,8 +11,10 @@ from sqlalchemy import create_engine, text
 
 from companion import seats
 from companion import table as tables
+from companion.boxes import export_box, shipped
 from companion.demo import demo_table
 from companion.errors import RuleError, StoreError
+from companion.games import load_game
 from companion.log import Entry
 from companion.screens import first_paint
 from companion.screens.place import Place, read_place
@@ -90,6 +93,67 @@ def test_an_uploaded_box_is_used_and_remembered() -> None:
     assert "Mine (remembered)" in reader.text
     reader.tap("new.box", {"file": "name = nonsense"}, file="bad.toml")
     assert "TOML" in reader.said[-1]
+
+
+def our_copy(name: str) -> str:
+    """A box for Good Brokers with more money, as a file."""
+    box = {**shipped(load_game("good-brokers").package)["default"], "name": name, "start_money": 500}
+    return export_box(box)
+
+
+def chosen_box(reader: Reader) -> str:
+    """The value of the box that the form shows as chosen, as a browser sends it."""
+    return html.unescape(re.findall(r'<option value="([^"]*)" selected>', reader.html.split('name="box"')[1])[0])
+
+
+NAMES_WITH_SPACES = {
+    "Our copy ": "Our copy",
+    " \tOur \n copy": "Our copy",
+    "Our\u00a0copy\u3000": "Our copy",
+    f"{'x' * 79} y": "x" * 79,
+    "  ": "Good Brokers",
+}
+
+
+@pytest.mark.parametrize("name", NAMES_WITH_SPACES)
+def test_a_remembered_box_can_be_played_whatever_spaces_its_name_has(name: str) -> None:
+    reader = Reader().tap("home.game", game="good-brokers")
+    form = {"player-0": "A", "player-1": "B", "player-2": "C"}
+    reader.tap("new.box", {**form, "file": our_copy(name)}, file="mine.toml")
+    assert [*open_store().boxes("good-brokers")] == [NAMES_WITH_SPACES[name]]
+    assert chosen_box(reader) == f"kept:{NAMES_WITH_SPACES[name]}"
+    reader.tap("new.add", {**form, "box": chosen_box(reader)})
+    assert chosen_box(reader) == f"kept:{NAMES_WITH_SPACES[name]}"
+    reader.tap("new.make", {**form, "box": chosen_box(reader)})
+    assert reader.table.snapshot()["players"][0]["cash"] == 500
+
+
+def test_so_can_one_that_is_named_by_its_file_or_at_the_table() -> None:
+    reader = Reader().tap("home.game", game="greed")
+    box = shipped(load_game("greed").package)["default"]
+    del box["name"]
+    reader.tap("new.box", {"file": export_box(box)}, file="our copy .toml")
+    assert chosen_box(reader) == "kept:our copy"
+    table = new_table("greed", PLAYERS, box={**box, "name": "Ours "})
+    code = open_store().table(open_store().import_log(table.lines())).code
+    reader = Reader(f"?table={code}&seat=bank").tap("box.keep")
+    assert reader.said[-1] == "Remembered as “Ours”."
+    assert [*open_store().boxes("greed")] == ["Ours", "our copy"]
+
+
+def test_a_box_that_was_remembered_with_such_a_name_can_be_played() -> None:
+    open_store().keep_box("good-brokers", "Our copy ", our_copy("Our copy "))
+    reader = Reader().tap("home.game", game="good-brokers")
+    assert "Our copy (remembered)" in reader.text
+    reader.tap("new.make", {"player-0": "A", "player-1": "B", "player-2": "C", "box": "kept:Our copy"})
+    assert reader.table.snapshot()["players"][0]["cash"] == 500
+
+
+def test_a_box_that_is_not_remembered_is_refused_in_words() -> None:
+    reader = Reader().tap("home.game", game="good-brokers")
+    reader.tap("new.make", {"player-0": "A", "player-1": "B", "player-2": "C", "box": "kept:Ours"})
+    assert reader.said == ["This box is no longer remembered here: choose another one."]
+    assert 'value="B"' in reader.html
 
 
 def test_joining_by_code_ignores_case_and_spaces() -> None:

@@ -151,6 +151,19 @@ def test_a_kept_game_is_among_the_files_to_begin_with() -> None:
     assert "Power for cities (remembered)" in Reader().tap("make.form").text
 
 
+def test_it_is_begun_with_whatever_spaces_its_name_has() -> None:
+    whole = examples()["power"].replace('name = "Power for cities"', 'name = "Power  for cities\u00a0 "', 1)
+    reader = form("power").tap("make.keep", {"toml": whole})
+    assert reader.said[-1] == "“Power for cities” is remembered: it stands among the boxes of a new table."
+    open_store().keep_box("own", "Older ", whole)
+    for name in ("Power for cities", "Older"):
+        other = Reader().tap("make.form").tap("make.begin", {"from": f"kept:{name}"})
+        assert text(other) == whole
+        assert f'value="kept:{name}" selected' in other.html
+    other.tap("make.begin", {"from": "kept:nobody's"})
+    assert other.said == ["This box is no longer remembered here: choose another one."]
+
+
 def test_a_game_travels_in_a_link_and_is_looked_at_before_it_is_kept() -> None:
     reader = form("railways").tap("make.link", {"toml": examples()["railways"]})
     link = re.search(r'value="(http://here/#box=[\w-]+)"', reader.html)
