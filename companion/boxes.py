@@ -13,7 +13,15 @@ from companion.shapes import BOX_BYTES, DEEPEST, Misfit, check_bounds, said
 from companion.words import N_
 
 Box = dict[str, Any]
-_KEYS = re.compile(r"[^.\[{]")
+# What says in a TOML text how deep it goes; comments and strings are passed over whole, and nothing in them counts.
+_SIGNS = re.compile(
+    r"#[^\n]*"
+    r'|"""(?:[^"\\]|\\[\s\S]|"{1,2}(?!"))*+"{3,5}'
+    r"|'''(?:[^']|'{1,2}(?!'))*+'{3,5}"
+    r'|"(?!"")(?:[^"\\\n]|\\[^\n])*+"'
+    r"|'(?!'')[^'\n]*+'"
+    r"""|[.\[\]{},=\n"']"""
+)
 _PLACE = re.compile(r"at line (\d+)")
 
 
@@ -62,10 +70,8 @@ def import_box(file: bytes | str) -> Box:
         text = file.decode("utf-8") if isinstance(file, bytes) else file
     except UnicodeError:
         raise _no_box(Misfit(N_("it is not UTF-8 text; save the file as UTF-8"))) from None
-    for number, line in enumerate(text.splitlines(), 1):
-        if len(_KEYS.sub("", line)) > DEEPEST:  # each dot may open a mapping: TOML's reader fails on very many
-            raise _no_box(Misfit(N_("line {line} is nested more than {most} deep"), line=number, most=DEEPEST))
     try:
+        _check_depth(text)
         box = tomllib.loads(text.removeprefix("\ufeff"))
         check_bounds(box)
     except Misfit as reason:
@@ -78,6 +84,31 @@ def import_box(file: bytes | str) -> Box:
     except (ValueError, RecursionError):  # a number of thousands of digits; brackets in brackets
         raise _no_box(Misfit(N_("it is not TOML"))) from None
     return box
+
+
+def _check_depth(text: str) -> None:
+    """Raises Misfit for a key of very many parts, or very many brackets in brackets in a line.
+
+    TOML's reader takes time and memory for each part of a key, and all parts before it.
+    """
+    line, dots, depth = 1, 0, 0
+    for found in _SIGNS.finditer(text):
+        sign = found[0]
+        match sign:
+            case "." | "[" | "{":
+                dots, depth = (dots + 1, depth) if sign == "." else (0, depth + 1)
+                if max(dots, depth) > DEEPEST:
+                    raise Misfit(N_("line {line} is nested more than {most} deep"), line=line, most=DEEPEST)
+            case "]" | "}":
+                dots, depth = 0, depth - 1
+            case "," | "=":
+                dots = 0
+            case "\n":
+                line, dots, depth = line + 1, 0, 0
+            case '"' | "'":  # it does not end: that is as far as it is read
+                return
+            case _:
+                line += sign.count("\n")
 
 
 def bad_box(reason: Misfit | str) -> RuleError:

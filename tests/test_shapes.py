@@ -141,7 +141,15 @@ def test_a_sum_beyond_the_bound_is_refused():
     ("text", "said"),
     [
         (".".join(["a"] * 20_000) + " = 1", "nested more than 50"),
+        (".".join(['"a"'] * 20_000) + " = 1", "nested more than 50"),
+        (" .\t".join(["'a.b'", "a"] * 10_000) + " = 1", "nested more than 50"),
+        ("[" + ".".join(["a"] * 20_000) + "]", "nested more than 50"),
+        ("a = {" + ".".join(["a"] * 20_000) + " = 1}", "nested more than 50"),
+        ('b = """"""""\n' + ".".join(["a"] * 20_000) + " = 1", "line 2 is nested more than 50"),
         ("a = " + "[" * 20_000, "nested more than 50"),
+        ("a = " + "{a = [" * 20_000, "nested more than 50"),
+        ('a = "' + '\\"' * 400_000, "ends in the middle"),
+        ('a = """' + '""\\"' * 200_000, "ends in the middle"),
         ("a = " + "[\n" * 20_000, "not TOML"),
         ("a = " + "9" * 5_000, "not TOML"),
         ("[funds." + "9" * 5_000 + "]", "more than 1000 characters"),
@@ -159,6 +167,24 @@ def test_hostile_boxes(text, said):
         import_box(text)
     assert refusal.value.code == "bad-box"
     assert time.monotonic() - start < 5
+
+
+@pytest.mark.parametrize(
+    ("text", "box"),
+    [
+        ("# " + "." * 60 + "\na = 1 # " + "[" * 60, {"a": 1}),
+        ("span = [" + ", ".join(["0.5"] * 51) + "]", {"span": [0.5] * 51}),
+        ("ways = [" + "[0, 1], " * 51 + "]", {"ways": [[0, 1]] * 51}),
+        ("ways = [" + "{a.b = 1}, " * 51 + "]", {"ways": [{"a": {"b": 1}}] * 51}),
+        ('a = "' + "[.{" * 60 + '\\""', {"a": "[.{" * 60 + '"'}),
+        ("a = '" + "[.{" * 60 + "'", {"a": "[.{" * 60}),
+        ('a = """\n' + '[.{\n\\u00e9 " "" \'' * 60 + '"""', {"a": '[.{\né " "" \'' * 60}),
+        ("a = '''" + "[.{ ' '' \"" * 60 + "'''", {"a": "[.{ ' '' \"" * 60}),
+        ('"' + "." * 60 + '" = 1', {"." * 60: 1}),
+    ],
+)
+def test_what_only_looks_deep_is_read(text, box):
+    assert import_box(text) == box
 
 
 @pytest.mark.parametrize("text", ['\ufeffname = "Zoé"', '\ufeffname = "Zoé"'.encode()])
