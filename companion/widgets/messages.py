@@ -5,15 +5,20 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from companion.shapes import LONGEST, MOST_VALUES
+
+MOST_FIELDS = 2 * MOST_VALUES  # an entry sets so many values, and a list in a form has an empty place beside each
+LARGEST_EVENT = 8_000_000  # characters of all names and values together
+
 Word = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9._:-]*$", max_length=64)]
 Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]+$", min_length=8, max_length=64)]
-Name = Annotated[str, Meta(max_length=200)]  # a field may be named by the pointer of what is printed there
+Name = Annotated[str, Meta(max_length=200)]
 Revision = Annotated[int, Meta(ge=0)]
 Short = Annotated[str, Meta(max_length=2_000)]
 Text = Annotated[str, Meta(max_length=6_000_000)]  # an uploaded save; the page itself stops at 5 MB
 Zone = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_+/-]*$", max_length=64)]
 Sign = Annotated[str, Meta(pattern=r"^(off|sound|shake|both)$")]
-Choices = Annotated[list[Short], Meta(max_length=200)]
+Choices = Annotated[list[Short], Meta(max_length=LONGEST)]
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -29,7 +34,10 @@ class Event(msgspec.Struct, frozen=True):
     do: Word
     key: Token
     args: Annotated[dict[Name, Short], Meta(max_length=40)] = msgspec.field(default_factory=dict)
-    values: Annotated[dict[Name, bool | Text | Choices], Meta(max_length=400)] = msgspec.field(default_factory=dict)
+    # A field may be named by the pointer of what is printed there.
+    values: Annotated[dict[Text, bool | Text | Choices], Meta(max_length=MOST_FIELDS)] = msgspec.field(
+        default_factory=dict
+    )
     rev: Revision | None = None
     entries: Revision | None = None
 
@@ -75,8 +83,15 @@ class Hello(msgspec.Struct, frozen=True):
 
 
 def read_event(data: Any) -> Event:
-    """The event in a message. Raises msgspec.ValidationError on anything else."""
-    return msgspec.convert(data, Event)
+    """The event in a message. Raises msgspec.ValidationError on anything else, and on one beyond `LARGEST_EVENT`."""
+    event = msgspec.convert(data, Event)
+    if sum(len(name) + _length(value) for name, value in event.values.items()) > LARGEST_EVENT:
+        raise msgspec.ValidationError(f"Expected an event of length <= {LARGEST_EVENT}")
+    return event
+
+
+def _length(value: bool | str | list[str]) -> int:
+    return 0 if isinstance(value, bool) else len(value) if isinstance(value, str) else sum(map(len, value))
 
 
 def read_hello(data: Any) -> Hello:

@@ -171,6 +171,7 @@ class View(anywidget.AnyWidget):
             event = read_event(data)
         except msgspec.ValidationError as problem:
             logger.warning("The page sent a malformed event: %s", problem)
+            self.say(self.texts["failed"])
             self._acknowledge(key_of(data))
             return
         if self._pulse.late(pong):

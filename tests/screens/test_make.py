@@ -65,6 +65,20 @@ def test_form_and_text_follow_each_other_and_comments_stay() -> None:
     assert 'name="good-pigs-price" value="3"' in reader.html
 
 
+def test_a_large_file_is_filled_in() -> None:
+    goods = "".join(f"[goods.g{n}]\nprice = {n + 1}\n" for n in range(30))
+    pay = 'do = [{pay = 5, from = "bank", to = "cash"}, {pay = 6, from = "cash", to = "bank"}]\n'
+    buttons = "".join(f'[[button]]\nname = "B{n}"\n{pay}' for n in range(40))
+    dues = "".join(f'[[due]]\nname = "D{n}"\npay = {n + 1}\nfrom = "cash"\nto = "bank"\n' for n in range(20))
+    reader = form().tap(
+        "make.text", {"toml": f'name = "Large"\n[slots]\ncash = {{start = 500}}\n{goods}{buttons}{dues}'}
+    )
+    values = filled(reader.html, "make.set")
+    assert len(values) > 400
+    reader.tap("make.set", values | {"good-g29-price": "77"})
+    assert (reader.said, 'name="good-g29-price" value="77"' in reader.html) == ([], True)
+
+
 def test_what_is_typed_halfway_leaves_the_form_as_it_was() -> None:
     reader = form("property")
     reader.tap("make.text", {"toml": 'name = "Half'})

@@ -5,7 +5,7 @@ import re
 import pytest
 
 import companion
-from companion import pointers
+from companion import boxes, pointers
 from companion.demo import demo_table
 from companion.live import LiveTable
 from companion.screens import naming
@@ -14,6 +14,7 @@ from companion.table import BANKER, Table
 from companion.words import translator
 from tests.games import greed_tables
 from tests.games.ponzi_scheme import trading as ponzi_trading
+from tests.screens.forms import filled
 from tests.screens.reader import Reader
 
 PLAYERS = ["Anna", "Bruno", "Carla"]
@@ -37,6 +38,20 @@ def chosen(reader: Reader, name: str) -> tuple[str, str]:
     value = re.search(r'value="([^"]*)"', marked[0])
     assert value
     return marked[1], value[1]
+
+
+def test_a_form_of_more_than_a_thousand_fields_is_sent() -> None:
+    """A complete box is imported at a table of Greed, and one of its numbers put right in that entry."""
+    table = companion.new_table("greed", PLAYERS)
+    reader, other = sit(table)
+    file = boxes.export_box(companion.new_table("greed", PLAYERS, box="demo").header.box)
+    reader.tap("box.import", {"file": file})
+    n = other.refresh()[-1].n
+    reader.tap("sheet.open", kind="amend", entry=n)
+    values = filled(reader.html, "amend")
+    assert len(values) > 1000
+    reader.tap("amend", values | {"f-set./goods/land/start": "25"}, entry=n)
+    assert other.refresh()[-1].fields["fields"]["set"]["/goods/land/start"] == 25
 
 
 # -- the amend sheet after a new name ----------------------------------------------------------------------

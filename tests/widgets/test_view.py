@@ -111,25 +111,42 @@ def test_a_repeated_key_is_acknowledged_and_refused(wire: Wire) -> None:
         {"args": {f"a{n}": "" for n in range(41)}},
         {"values": {"a": 1.5}},
         {"values": {"a": None}},
-        {"values": {"a": ["x"] * 201}},
+        {"values": {"a": ["x"] * 10_001}},
         {"values": {"a": "x" * 6_000_001}},
+        {"values": {"a": "x" * 5_000_000, "b": "x" * 5_000_000}},
+        {"values": {f"{n}": "" for n in range(200_001)}},
         {"values": []},
     ],
 )
-def test_a_malformed_event_is_acknowledged_and_ignored(wire: Wire, event: dict[str, Any]) -> None:
+def test_a_malformed_event_is_acknowledged_and_refused_in_words(wire: Wire, event: dict[str, Any]) -> None:
     key = wire.tap(**event)
     assert not wire.events
-    assert wire.sent == [{"ack": key}]
+    assert wire.sent == [{"say": {"text": TEXTS["failed"], "kind": "error"}}, {"ack": key}]
+
+
+def test_a_large_form_is_taken(wire: Wire) -> None:
+    """A box of 100,000 values, each with an empty place beside it, and names as long as what is printed there."""
+    names = [f"f-set./{'asset' * 60}/{n}" for n in range(20_000)]
+    wire.tap(values=dict.fromkeys(names, "7"))
+    wire.tap(values={f"f-{n}": "7" for n in range(200_000)})
+    assert [len(event.values) for event in wire.events] == [20_000, 200_000]
 
 
 @pytest.mark.parametrize(
     "message",
-    [None, [], "", 7, {}, {"ping": "1"}, {"event": None}, {"event": {"do": "buy", "key": "<b>"}}, {"resync": "x"}],
+    [None, [], "", 7, {}, {"ping": "1"}, {"resync": "x"}],
 )
 def test_nonsense_is_ignored(wire: Wire, message: Any) -> None:
     wire.view.receive(message)
     assert not wire.events
     assert not wire.sent
+
+
+@pytest.mark.parametrize("event", [None, {"do": "buy", "key": "<b>"}])
+def test_an_event_without_a_key_is_refused_in_words(wire: Wire, event: Any) -> None:
+    wire.view.receive({"event": event})
+    assert not wire.events
+    assert wire.sent == [{"say": {"text": TEXTS["failed"], "kind": "error"}}]
 
 
 def test_the_page_cannot_set_a_trait(wire: Wire) -> None:
