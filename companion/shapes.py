@@ -5,10 +5,10 @@ Bounds come before any work: whoever writes a file must not be able to fill a ma
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from companion.words import N_, Word, fill
 
@@ -20,6 +20,8 @@ DEEPEST = 50
 LONGEST = 10_000  # items of a list or a mapping, spaces of a range
 LONGEST_KEY = 1_000  # characters; Python itself takes no number of more than 4,300
 MOST_VALUES = 100_000  # all together
+
+Signed = Annotated[int, Meta(extra={"signed": True})]  # a number that may be below zero: a keyboard has a minus for it
 
 
 class Strict(Struct, forbid_unknown_fields=True):

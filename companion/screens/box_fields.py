@@ -16,6 +16,7 @@ from companion.screens import controls, entry_form, naming, parts, typed
 from companion.screens.box_shape import (
     is_apart,
     is_known,
+    is_signed,
     keys_of,
     may_be_unknown,
     meta_of,
@@ -64,10 +65,7 @@ def fields(ctx: Ctx, keys: Keys) -> list[Field]:
 
 
 def _field(ctx: Ctx, kind: Any, keys: Keys, value: Any) -> Field:
-    # The digit keyboard of a phone has no minus.
-    below = (meta_of(kind, "ge") or 0) < 0 or "-" in str(value)
-    more = (("inputmode", "text"),) if below else ()
-    return Field(keys[-1], label(ctx, kind, keys[-1]), kind, value, keys, more=more)
+    return Field(keys[-1], label(ctx, kind, keys[-1]), kind, value, keys, signed=is_signed(kind, value))
 
 
 def label(ctx: Ctx, kind: Any, key: str) -> str:

@@ -70,8 +70,13 @@ def _metas(kind: Any) -> Iterator[Meta]:
 
 def meta_of(kind: Any, name: str) -> Any:
     """What a type's ``Meta`` says under a name, its own or one of its ``extra``; None where it says nothing."""
-    every = [getattr(each, name, None) or (each.extra or {}).get(name) for each in _metas(kind)]
+    every = [getattr(each, name, (each.extra or {}).get(name)) for each in _metas(kind)]
     return next((each for each in every if each is not None), None)
+
+
+def is_signed(kind: Any, value: Any) -> bool:
+    """Whether a number of this type, or in it, may be below zero: its ``Meta`` says so, or one is."""
+    return meta_of(kind, "signed") is True or (meta_of(kind, "ge") or 0) < 0 or "-" in str(value)
 
 
 def keys_of(kind: Any, box: Box) -> list[str] | None:

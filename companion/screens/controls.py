@@ -51,6 +51,8 @@ def _line(ctx: Ctx, field: Field, kind: Any) -> Node:
     """A number or a text."""
     more = field.attributes | ({} if field.known else {"placeholder": ctx._("unchanged")})
     if kind is int:
+        if field.signed:
+            more["inputmode"] = "text"  # the digit keyboard of a phone has no minus
         return parts.field(field.label, parts.number_input(field.name, field.shown, **more))
     shown = "" if field.shown is None else str(field.shown)
     if field.keys[-1] in LONG_TEXTS:

@@ -13,6 +13,7 @@ from companion.errors import RuleError
 from companion.games.common import PUBLIC
 from companion.housekeeping import LONGEST_NOTE
 from companion.screens import controls, entry_form, naming, parts, typed
+from companion.screens.box_shape import is_signed
 from companion.screens.ctx import Ctx, Dialog
 from companion.screens.says import says
 from companion.screens.typed import Choices, Field, Keys
@@ -183,7 +184,8 @@ def _change(ctx: Ctx, asked: Correcting, old: Any) -> Node:
 def _field(ctx: Ctx, pointer: str, old: Any) -> Field:
     keys = tuple(pointers.split(pointer))
     kind = entry_form.kind_at(ctx.table, keys)
-    return Field("value", ctx._("What is it?"), kind, old, keys, more=(("data_do_change", "correct.show"),))
+    more = (("data_do_change", "correct.show"),)
+    return Field("value", ctx._("What is it?"), kind, old, keys, more=more, signed=is_signed(kind, old))
 
 
 def _choose(ctx: Ctx, keys: Keys) -> Choices | None:

@@ -16,6 +16,7 @@ from companion.games.moves import gathered
 from companion.history import HistoryLine
 from companion.log import Entry
 from companion.screens import controls, naming, typed
+from companion.screens.box_shape import is_signed
 from companion.screens.ctx import Ctx, screens_of
 from companion.screens.typed import Choices, Choose, Field, Keys
 from companion.shapes import Misfit, fit
@@ -106,6 +107,7 @@ def _form(ctx: Ctx, entry: Entry, line: HistoryLine) -> Iterator[Field]:
             value,
             (entry.action, name),
             known=_known(ctx, entry, name, line),
+            signed=is_signed(kind, value),
         )
 
 
@@ -121,7 +123,7 @@ def _pointed(ctx: Ctx, entry: Entry) -> Iterator[Field]:
         else:
             kind, known = kind_at(ctx.table, keys), _is_seen(seen, pointer, value)
             label = " · ".join(filter(None, naming.path_named(ctx.table, pointer, ctx._, seen)))
-        yield Field(f"f-set.{pointer}", label, kind, value, keys, known=known)
+        yield Field(f"f-set.{pointer}", label, kind, value, keys, known=known, signed=is_signed(kind, value))
 
 
 def _is_seen(seen: Any, pointer: str, value: Any) -> bool:

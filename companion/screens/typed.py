@@ -38,7 +38,8 @@ class Field:
 
     ``name`` is that of its controls, ``label`` what people read, ``kind`` its type. ``keys`` lead to it: an action and
     its fields, or the keys of a pointer into a snapshot. Where the reader may not know the ``value`` (``known`` False)
-    it is not shown, and stays unless it is typed anew. ``more`` are attributes of its controls.
+    it is not shown, and stays unless it is typed anew. ``more`` are attributes of its controls. ``signed`` is whether a
+    number in it may be below zero.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Field:
     keys: Keys
     known: bool = True
     more: tuple[tuple[str, Any], ...] = ()
+    signed: bool = False
 
     @property
     def shown(self) -> Any:

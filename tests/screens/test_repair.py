@@ -196,6 +196,37 @@ def test_the_positions_of_a_board_are_chosen_one_by_one_and_called_by_their_titl
     assert other.refresh()[-1].fields["set"] == {"/companies/0/positions": ["Anna", "Anna", None, None, None, None]}
 
 
+KEYBOARD = r'<input class="input number"[^>]*inputmode="([a-z]+)"'
+
+
+@pytest.mark.parametrize(
+    ("game", "pointer", "keyboard"),
+    [
+        ("greed", "/trends/coal", "text"),
+        ("greed", "/price_steps/coal", "text"),
+        ("greed", "/players/0/cash", "numeric"),
+        ("own", "/players/0/slots/cash", "text"),
+        ("own", "/round", "numeric"),
+        ("plutocracy", "/players/0/councilors", "numeric"),
+    ],
+)
+def test_the_keyboard_has_a_minus_where_a_number_may_be_below_zero(game: str, pointer: str, keyboard: str) -> None:
+    reader, _other = sit(greed_tables.started() if game == "greed" else companion.new_table(game, PLAYERS))
+    reader.tap("sheet.open", kind="correct", pointer=pointer)
+    assert re.findall(KEYBOARD, reader.html) == [keyboard]
+
+
+def test_the_keyboard_of_an_arrow_that_is_changed_has_a_minus() -> None:
+    demo = boxes.shipped("companion.games.greed")["demo"]
+    blank = {**demo["assets"]["37"], "trends": None}
+    table = greed_tables.started(box={**demo, "assets": {**demo["assets"], "37": blank}})
+    table.do("announce", player="Anna", asset=37, trends={"coal": -1})
+    reader, _other = sit(table, "0")
+    reader.tap("sheet.open", kind="amend", entry=table.revision)
+    assert re.search(r'name="f-trends.coal" value="-1"', reader.html)
+    assert set(re.findall(KEYBOARD, reader.html.partition("f-trends")[2])) == {"text"}
+
+
 def test_a_refused_value_is_named_as_people_do() -> None:
     reader, other = sit(companion.new_table("good-brokers", players=PLAYERS))
     reader.tap("correct", {"value": "42"}, pointer="/prices/ford")

@@ -1,8 +1,9 @@
 """The actions of Greed, Incorporated, in the order of a year."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from companion.shapes import Action
 
@@ -21,7 +22,7 @@ class Announce(Action, frozen=True):
 
     player: str
     asset: int
-    trends: dict[str, int] | None = None
+    trends: Annotated[dict[str, int] | None, Meta(extra={"signed": True})] = None
 
 
 class Bid(Action, frozen=True):

@@ -23,7 +23,7 @@ from companion.games.greed.state import (
     top_card,
 )
 from companion.games.greed.turns import active, companies_to_act
-from companion.shapes import Strict
+from companion.shapes import Signed, Strict
 
 Count = Annotated[int, Meta(ge=0)]
 
@@ -119,8 +119,8 @@ class SnapshotType(Strict):
     blame: _Blame | None
     green_dollar: str | None
     prices: dict[str, int | None]
-    price_steps: dict[str, int]
-    trends: dict[str, int]
+    price_steps: dict[str, Signed]
+    trends: dict[str, Signed]
     companies: dict[str, _Company]
     players: list[_Player]
     available_assets: list[_Offer]

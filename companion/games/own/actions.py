@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from companion.shapes import Action
+from companion.shapes import Action, Signed
 
 Count = Annotated[int, Meta(ge=1)]
 Amount = Annotated[int, Meta(ge=1)]
@@ -56,8 +56,8 @@ class Price(Action, frozen=True):
     """
 
     good: str
-    right: int = 0
-    up: int = 0
+    right: Signed = 0
+    up: Signed = 0
     to: int | list[int] | None = None
 
     @staticmethod

@@ -19,14 +19,14 @@ from companion.games.own.state import (
     shown,
     table_slot,
 )
-from companion.shapes import Strict
+from companion.shapes import Signed, Strict
 
 Count = Annotated[int, Meta(ge=0)]
 
 
 class _Player(Strict):
     name: str
-    slots: dict[str, int | None]
+    slots: dict[str, Signed | None]
     goods: dict[str, Count]
     value: int
     total: int | None
@@ -36,9 +36,9 @@ class _Good(Strict):
     name: str
     group: str
     price: Count | None
-    place: list[int] | int | None
+    place: list[Signed] | Signed | None
     left: Count | None
-    slots: dict[str, int]
+    slots: dict[str, Signed]
 
 
 class _Due(Strict, rename={"source": "from", "target": "to"}):
@@ -78,7 +78,7 @@ class SnapshotType(Strict):
     order: list[str]
     players: list[_Player]
     goods: dict[str, _Good]
-    slots: dict[str, int]
+    slots: dict[str, Signed]
     bank: int | None
     due: list[_Due]
     auction: Auctioned | None
