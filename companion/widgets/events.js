@@ -384,6 +384,8 @@ function keepPage(event, link) {
 function listenToHolding(events) {
   let timer = null;
   let since = 0;
+  let pressed = null; // what a finger or a key is on, or was on a moment ago: the click that comes of it is the same press
+  let until = 0;
   const find = (id) => id && events.root.querySelector(`[id="${CSS.escape(id)}"]`);
   const turn = (element, shown) => {
     element.hidden = !shown;
@@ -401,6 +403,8 @@ function listenToHolding(events) {
   const show = (event) => {
     const control = event.target.closest?.("[data-hold]");
     if (!control) return;
+    pressed = control;
+    until = Infinity;
     const element = find(control.dataset.hold);
     const again = element === events.held;
     hide();
@@ -411,16 +415,30 @@ function listenToHolding(events) {
     timer = setTimeout(hide, SHOWN);
   };
   const release = (event) => {
+    until = event.timeStamp + DOUBLE;
     if (event.timeStamp - since > DOUBLE) return hide();
     clearTimeout(timer);
     timer = setTimeout(hide, PEEK);
   };
+  // A screen reader or a voice presses by a click alone.
+  const click = (event) => {
+    const control = event.target.closest("[data-hold]");
+    if (!control || (control === pressed && event.timeStamp <= until)) return;
+    show(event);
+    release(event);
+    pressed = null;
+  };
+  const cancel = () => {
+    pressed = null;
+    hide();
+  };
   const isKey = ({ key, repeat }) => (key === " " || key === "Enter") && !repeat;
   listen(events, events.root, "pointerdown", show);
   listen(events, events.root, "keydown", (event) => isKey(event) && show(event));
+  listen(events, events.root, "click", click);
   listen(events, events.root, "contextmenu", (event) => event.target.closest("[data-hold]") && event.preventDefault());
   for (const type of ["pointerup", "keyup"]) listen(events, window, type, release);
   for (const type of ["pointercancel", "blur", "visibilitychange"]) {
-    listen(events, type === "visibilitychange" ? document : window, type, hide);
+    listen(events, type === "visibilitychange" ? document : window, type, cancel);
   }
 }

@@ -192,6 +192,26 @@ def test_a_secret_that_was_tapped_hides_by_itself(shop: Shop) -> None:
     assert not secret.is_visible()
 
 
+def test_a_secret_is_shown_by_a_press_that_is_no_finger_and_no_key(shop: Shop) -> None:
+    """A screen reader or a voice presses a button by a bare click."""
+    secret = shop.page.locator("#secret")
+    shop.press_anyway("hold")
+    assert secret.is_visible()
+    shop.page.wait_for_timeout(1000)
+    assert secret.is_visible()
+    shop.press_anyway("hold")
+    assert not secret.is_visible()
+    shop.press_anyway("hold")
+    secret.wait_for(state="hidden", timeout=7000)
+    for press in (shop.touch, shop.enter):
+        press("hold", time.time())
+        assert secret.is_visible()  # and the click that comes of it is the same press
+        shop.page.wait_for_timeout(600)
+        assert secret.is_visible()
+        shop.press_anyway("hold")
+        assert not secret.is_visible()
+
+
 def test_a_file_goes_up_and_another_comes_down(shop: Shop, tmp_path: Path) -> None:
     save = tmp_path / "Zoë.jsonl"
     save.write_text(HOSTILE, "utf-8")
