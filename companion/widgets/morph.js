@@ -26,9 +26,8 @@ export function morph(element, fresh) {
   const active = document.activeElement;
   const key = element.contains(active) && active !== element ? keyOf(active) : null;
   morphChildren(element, fresh);
-  if (!active || active === document.activeElement) return;
-  const heir = active.isConnected ? active : key && findByKey(element, key);
-  heir?.focus?.({ preventScroll: true });
+  if (!key || active.isConnected) return;
+  findByKey(element, key)?.focus({ preventScroll: true });
 }
 
 export function keyOf(node) {
@@ -77,38 +76,53 @@ function isTouched(old, fresh) {
   return true;
 }
 
+// What goes is taken away first, so that what stays in its order is not moved.
 function morphChildren(parent, fresh) {
-  const keyed = new Map();
-  for (const child of parent.children) if (keyOf(child)) keyed.set(keyOf(child), child);
-  const wanted = new Set([...fresh.children].map(keyOf));
+  const matches = match(parent, fresh);
+  const kept = new Set(matches.values());
+  for (const child of [...parent.childNodes]) if (!kept.has(child)) child.remove();
   let place = parent.firstChild;
   for (const next of [...fresh.childNodes]) {
-    while (place && keyOf(place) && !wanted.has(keyOf(place))) {
-      const gone = place;
-      place = place.nextSibling;
-      gone.remove();
-    }
-    const match = keyOf(next) ? keyed.get(keyOf(next)) : firstAlike(place, next);
-    if (match && alike(match, next)) {
-      if (match === place) place = place.nextSibling;
-      else move(parent, match, place);
-      morphNode(match, next);
-    } else {
+    const old = matches.get(next);
+    if (!old) {
       parent.insertBefore(document.importNode(next, true), place);
+      continue;
     }
-  }
-  while (place) {
-    const gone = place;
-    place = place.nextSibling;
-    gone.remove();
+    if (old !== place) bring(parent, old, place);
+    place = old.nextSibling;
+    morphNode(old, next);
   }
 }
 
-function firstAlike(place, next) {
-  for (let node = place; node; node = node.nextSibling) {
-    if (!keyOf(node) && alike(node, next)) return node;
+// Which children stay, by what they become: those with a key by it, the others in their order.
+function match(parent, fresh) {
+  const keyed = new Map();
+  const others = [];
+  for (const child of parent.childNodes) {
+    if (keyOf(child)) keyed.set(keyOf(child), child);
+    else others.push(child);
   }
-  return null;
+  const matches = new Map();
+  for (const next of fresh.childNodes) {
+    const key = keyOf(next);
+    const old = key ? keyed.get(key) : others.find((one) => alike(one, next));
+    if (!old || !alike(old, next)) continue;
+    matches.set(next, old);
+    if (key) keyed.delete(key);
+    else others.splice(others.indexOf(old), 1);
+  }
+  return matches;
+}
+
+// Puts a child before `place`. Moved, a field would lose its caret in a browser without `moveBefore`: around the one in which
+// somebody types the others are moved.
+function bring(parent, child, place) {
+  if (!child.contains(document.activeElement)) return move(parent, child, place);
+  while (place !== child) {
+    const other = place;
+    place = place.nextSibling;
+    move(parent, other, null);
+  }
 }
 
 function alike(old, next) {

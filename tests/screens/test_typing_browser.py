@@ -422,6 +422,51 @@ def test_a_form_is_sent_with_what_was_typed_last(
     assert [(entry.action, entry.fields["amount"]) for entry in other.refresh()] == [("press", 70)]
 
 
+OLD = "delete Element.prototype.moveBefore"  # as in a browser without it
+TURNS = """
+name = "Turns"
+[slots]
+cash = {start = 500}
+[goods.sheep]
+price = 40
+[goods.wheat]
+price = 7
+"""
+
+
+def test_what_is_typed_while_something_above_goes_goes_on(open_page: Any, store: Store) -> None:
+    """Bruno types 120 while Anna's turn ends, in a browser that cannot move a field without leaving it."""
+    code, other = own_table(store, TURNS)
+    page = open_page(f"?table={code}&seat=1")
+    page.evaluate(OLD)
+    page.locator("[data-kind=own-good]").first.click()
+    page.locator("dialog .note", has_text="Anna").wait_for()
+    page.locator("#own-move-sheep summary").click()
+    page.locator("#own-move-sheep [name=to]").click()
+    page.keyboard.type("1")
+    other.do("Anna", "end_turn", player="Anna")
+    page.locator("dialog form[data-do='own.trade']").wait_for()
+    page.keyboard.type("20")
+    assert page.locator("#own-move-sheep [name=to]").input_value() == "120"
+
+
+def test_a_bid_that_is_typed_while_another_one_comes_goes_on(open_page: Any, store: Store) -> None:
+    """The choice of companies above the banker's bid goes when one of the last two has bid."""
+    table_id = store.import_log(greed_tables.investing(greed_tables.started(), 10, 11, 12).lines())
+    other = LiveTable(store, table_id)
+    page = open_page(f"?table={store.table(table_id).code}&seat=bank")
+    page.evaluate(OLD)
+    other.do("Carla", "bid", company=2, amount=12)
+    page.locator("#bid-form [name=company][value='1']").wait_for(state="attached")
+    page.locator(".choices").first.wait_for()
+    page.locator("#bid-form [name=amount]").click()
+    page.keyboard.type("4")
+    other.do("Anna", "bid", company=0, amount=12)
+    page.locator(".choices").first.wait_for(state="detached")
+    page.keyboard.type("5")
+    assert page.locator("#bid-form [name=amount]").input_value() == "45"
+
+
 def test_a_trade_is_proposed_with_what_was_typed_last(open_page: Any, proxy: Proxy, store: Store) -> None:
     table_id = store.import_log(greed_tables.trading().lines())
     other = LiveTable(store, table_id)
