@@ -173,12 +173,15 @@ def _shown(ctx: Ctx, value: Any) -> str:
 
 
 def _change(ctx: Ctx, asked: Correcting, old: Any) -> Node:
-    """What it was and what it will be: a number as it is typed, else as Python was told it last."""
+    """What it was and what it will be: a number as it is typed, else as Python was told it last.
+
+    That comes after a tap that was made at once, which it must not keep from being done.
+    """
     new = old if asked.typed is UNSET else asked.typed
     words = {"old": _shown(ctx, old)}
     if type(old) is int:
         return says(ctx, "{old} → {value}", {"value": _shown(ctx, new)}, words=words)
-    return f"{words['old']} → {_shown(ctx, new)}"
+    return h.span(data_preview="")[f"{words['old']} → {_shown(ctx, new)}"]
 
 
 def _field(ctx: Ctx, pointer: str, old: Any) -> Field:

@@ -7,7 +7,7 @@ import { answerEvent, numberEvent, touch } from "./morph.js";
 import { keepDraft, reviveDrafts, settleDrafts, shownValue } from "./drafts.js";
 import { rememberOpen } from "./again.js";
 import { stepped } from "./limits.js";
-import { keepUnanswered, sameControl, sayingOf, takeUnanswered } from "./unanswered.js";
+import { hasPreview, keepUnanswered, sameControl, sayingOf, takeUnanswered } from "./unanswered.js";
 import { argumentsOf, formOf, groupOf, listen, readNumber, token } from "./dom.js";
 
 const DOUBLE = 400; // milliseconds in which a second tap of a finger or a key is the same tap
@@ -22,7 +22,7 @@ export class Events {
   // `post(event)` sends one, `alive()` tells whether that is possible, `soon()` whether it will be in a moment, `cut()`
   // whether the line has just broken and nobody was told, `shown()` which revision the page shows and `entries()` how
   // many its table has, `refuse()` says that it cannot be sent, `lose()` that a tap was lost, `complain(name)` which of the
-  // view's texts says why a file is not taken.
+  // view's texts says why a file or a tap is not taken.
   constructor(root, { post, alive, soon, cut, shown, entries, refuse, lose, complain }) {
     Object.assign(this, { root, post, alive, soon, cut, shown, entries, refuse, lose, complain });
     this.busy = new Map(); // key -> { control, said, saying, number } of what waits for its acknowledgement
@@ -30,7 +30,7 @@ export class Events {
     this.asked = false; // whether it is known which of them were recorded
     this.tapped = new WeakMap(); // control -> when
     this.settling = new Map(); // stepper -> timer
-    this.waiting = []; // { control, said }: taps that come after what was typed and stepped before them
+    this.waiting = []; // { control, said, meant }: taps that come after what was typed and stepped before them
     this.isOpen = false; // whether a dialog was, as far as `drawn` has looked
     this.held = null;
     this.entered = null; // the number that was entered and not yet touched
@@ -146,11 +146,11 @@ export class Events {
   }
 
   // A button speaks of what Python has been told. What was stepped since is told first; the tap follows when the button
-  // still says the same, else it would do what nobody has read.
+  // still says the same, else it would do what nobody has read; where it has only a preview of that, when the form does.
   waits(control) {
     const untold = this.untold(control);
     if (!untold.length && !this.waiting.length) return false;
-    this.waiting.push({ control, said: sayingOf(control) });
+    this.waiting.push({ control, said: sayingOf(control), meant: formIn(control) });
     for (const field of untold) if (!isBusy(field)) this.tell(field, 0);
     this.resume();
     return true;
@@ -167,12 +167,10 @@ export class Events {
   // The taps that waited, in their order.
   resume() {
     while (this.waiting.length && !this.untold(this.waiting[0].control).length) {
-      const { control, said } = this.waiting.shift();
-      if (control.isConnected && !control.disabled && sayingOf(control) === said) {
-        this.fire(control, control.dataset.do, valuesAround(control));
-      } else {
-        this.lose();
-      }
+      const { control, said, meant } = this.waiting.shift();
+      const isSame = sayingOf(control) === said && formIn(control) === meant;
+      if (control.isConnected && !control.disabled && isSame) this.fire(control, control.dataset.do, valuesAround(control));
+      else this.complain("changed");
     }
   }
 
@@ -329,6 +327,11 @@ function fieldsAround(control) {
   const form = formOf(control);
   const all = form ? [...(form.elements ?? form.querySelectorAll("[name]"))] : [control];
   return all.filter((field) => field.hasAttribute("name"));
+}
+
+// What the form of a button with a preview says.
+function formIn(control) {
+  return hasPreview(control) ? JSON.stringify(valuesAround(control)) : "";
 }
 
 function valuesAround(control) {

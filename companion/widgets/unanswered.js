@@ -7,10 +7,19 @@ import { argumentsOf, formOf } from "./dom.js";
 const UNANSWERED = "companion-unanswered";
 const OLD = 60000; // milliseconds after which a tap is no longer what somebody waits for
 
-// What a control says that it does.
+// What a control says that it does, but for the `data-preview` in it: what Python makes of what is typed, a moment later.
 export function sayingOf(control) {
-  const button = control.nodeName === "FORM" ? control.querySelector("[type=submit]") : control;
-  return button?.textContent ?? "";
+  const said = buttonOf(control)?.cloneNode(true);
+  for (const one of said?.querySelectorAll("[data-preview]") ?? []) one.remove();
+  return said?.textContent ?? "";
+}
+
+export function hasPreview(control) {
+  return Boolean(buttonOf(control)?.querySelector("[data-preview]"));
+}
+
+function buttonOf(control) {
+  return control.nodeName === "FORM" ? control.querySelector("[type=submit]") : control;
 }
 
 // `taps` have `key`, `control`, `said` and `saying`, `older` are what was taken and not yet tapped again. A value that is

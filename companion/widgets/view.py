@@ -23,6 +23,7 @@ logger = logging.getLogger("companion")
 TEXTS = {
     "lost": N_("No connection. Nothing you tap now is recorded."),
     "late": N_("The connection was interrupted: your last tap was not recorded. Look again, then repeat it."),
+    "changed": N_("The page has changed meanwhile; look again."),
     "failed": N_("Something went wrong here; nothing was changed. Try again, or reload the page."),
     "large": N_("This file is too large: 5 MB at most."),
     "encoding": N_("This file is not UTF-8 text. Save it as UTF-8, then choose it again."),

@@ -580,6 +580,70 @@ def test_what_was_stepped_to_at_one_stop_is_not_kept_for_the_next(open_page: Any
     assert page.locator(".foot .primary").inner_text().startswith("End turn")
 
 
+GRID = """
+name = "Grid"
+[slots]
+cash = {start = 500}
+[tracks]
+stock = [[10, 20, 30], [40, 50, 60]]
+[goods.coal]
+price = {track = "stock", start = 20}
+"""
+
+
+def correcting(open_page: Any, code: str, pointer: str) -> Any:
+    """The banker's page with the form of this value."""
+    page = open_page(f"?table={code}&seat=bank&screen=history")
+    page.locator("[data-kind=correct]").click()
+    page.locator("dialog .value").first.wait_for(state="attached")
+    page.evaluate("pointer => document.querySelector(`dialog [data-pointer='${pointer}']`).click()", pointer)
+    page.locator("dialog [name=value], dialog [name^='value.']").first.wait_for()
+    return page
+
+
+@pytest.mark.parametrize("delay", [0.0, 0.25])
+def test_a_value_that_is_no_number_is_put_right_with_the_first_tap(
+    open_page: Any, proxy: Proxy, store: Store, delay: float
+) -> None:
+    code, other = own_table(store, GRID)
+    page = correcting(open_page, code, "/goods/coal/place")
+    proxy.delay = delay
+    page.locator("dialog [name=value]").fill("1, 2")
+    page.locator("dialog .primary").click()
+    page.locator("dialog[open]").wait_for(state="detached")
+    assert page.locator(".companion-notice.error").count() == 0
+    assert [entry.fields["set"] for entry in other.refresh()] == [{"/goods/coal/place": [1, 2]}]
+
+
+def test_a_number_that_was_missing_is_put_right_with_the_first_tap(
+    open_page: Any, proxy: Proxy, store: Store
+) -> None:
+    table = new_table("plutocracy", PLAYERS, {"setup": "random"})
+    body = next(body for body, planet in table.snapshot()["planets"].items() if planet["supply_price"] is None)
+    table_id = store.import_log(table.lines())
+    other = LiveTable(store, table_id)
+    page = correcting(open_page, store.table(table_id).code, f"/planets/{body}/supply_price")
+    page.locator("dialog [name=value]").fill("4")
+    proxy.delay = 0.25
+    page.locator("dialog .primary").click()
+    page.locator("dialog[open]").wait_for(state="detached")
+    assert [entry.fields["set"] for entry in other.refresh()] == [{f"/planets/{body}/supply_price": 4}]
+
+
+def test_a_tap_on_what_has_changed_since_is_refused_with_the_reason(
+    open_page: Any, proxy: Proxy, store: Store
+) -> None:
+    """What is typed after the tap was not meant by it."""
+    code, other = own_table(store, GRID)
+    page = correcting(open_page, code, "/goods/coal/place")
+    page.locator("dialog [name=value]").fill("1, 2")
+    proxy.delay = 0.25
+    page.locator("dialog .primary").click()
+    page.locator("dialog [name=value]").fill("0, 2")
+    page.locator(".companion-notice.error", has_text="The page has changed meanwhile; look again.").wait_for()
+    assert other.refresh() == []
+
+
 # -- a player is renamed while a form is filled in
 
 
