@@ -6,23 +6,23 @@ import { argumentsOf } from "./dom.js";
 const UNKEPT = ["password", "file", "hidden", "button", "submit"];
 const MOST_DRAFTS = 200; // fields of one page
 
-function draftPlace() {
+export function draftPlace() {
   const at = new URLSearchParams(location.search);
   return `companion-drafts ${at.get("table") ?? ""} ${at.get("seat") ?? ""}`;
 }
 
-function readDrafts() {
+function readDrafts(place = draftPlace()) {
   try {
-    return JSON.parse(sessionStorage.getItem(draftPlace())) ?? {};
+    return JSON.parse(sessionStorage.getItem(place)) ?? {};
   } catch {
     return {}; // a browser that keeps nothing
   }
 }
 
-function writeDrafts(drafts) {
+function writeDrafts(drafts, place = draftPlace()) {
   try {
-    if (Object.keys(drafts).length) sessionStorage.setItem(draftPlace(), JSON.stringify(drafts));
-    else sessionStorage.removeItem(draftPlace());
+    if (Object.keys(drafts).length) sessionStorage.setItem(place, JSON.stringify(drafts));
+    else sessionStorage.removeItem(place);
   } catch {
     // full, or forbidden: then a reload empties the form
   }
@@ -30,9 +30,19 @@ function writeDrafts(drafts) {
 
 // A form says in its `data-*` what it is about: the player, the company, the turn. What was typed for another is not its own.
 function draftName(field, form) {
-  const around = form ? [form.id || form.dataset.do, argumentsOf(form)] : [field.closest("[data-key]")?.dataset.key];
+  const around = form ? aboutForm(form) : [field.closest("[data-key]")?.dataset.key];
   const which = ["radio", "checkbox"].includes(field.type) ? field.value : "";
   return JSON.stringify([...around, field.getAttribute("name"), which]);
+}
+
+function aboutForm(form) {
+  return [form.id || form.dataset.do, argumentsOf(form)];
+}
+
+// The drafts of a form, also of what is not on the page just now.
+export function draftsOf(form) {
+  const about = JSON.stringify(aboutForm(form));
+  return Object.keys(readDrafts()).filter((name) => JSON.stringify(JSON.parse(name).slice(0, 2)) === about);
 }
 
 export function shownValue(field) {
@@ -67,13 +77,14 @@ export function forgetDraft(field) {
   writeDrafts(drafts);
 }
 
-// After an answer: what was typed into a form that is gone, or that shows Python's own values again, is done with.
-export function settleDrafts(root, names) {
-  const drafts = readDrafts();
+// After an answer: what was typed into a form that is gone, or that shows Python's own values again, is done with. The
+// answer may have led to another place.
+export function settleDrafts(root, names, place) {
+  const drafts = readDrafts(place);
   const held = [...root.querySelectorAll("[name]")].filter((field) => field.companionTouched !== undefined);
   const there = new Set(held.map((field) => field.companionDraft));
   for (const name of names) if (!there.has(name)) delete drafts[name];
-  writeDrafts(drafts);
+  writeDrafts(drafts, place);
 }
 
 // The fields that are new on the page, or about another thing now, and were filled in before, filled in again.
@@ -100,18 +111,24 @@ export function reviveDrafts(root, formOf) {
   return revived;
 }
 
-// The drafts of the fields that are on the page.
+// The drafts of the fields that are on the page, and whether Python shows the same by now: a choice that it was told.
 export function draftsOn(root) {
-  return new Set([...root.querySelectorAll("[name]")].map((field) => field.companionDraft).filter(Boolean));
+  const fields = [...root.querySelectorAll("[name]")].filter((field) => field.companionDraft);
+  const isTold = (field) => field.nodeName !== "OUTPUT" && drawnValue(field) === shownValue(field);
+  return new Map(fields.map((field) => [field.companionDraft, isTold(field)]));
 }
 
-// What others did has taken the fields of these drafts off the page (an auction that is over): they wait for its return.
-export function orphanDrafts(root, before) {
+// What somebody has done has taken the fields of these drafts off the page (an auction that is over): they wait for its
+// return. A choice that Python was told is done with where the reader has done it.
+export function orphanDrafts(root, before, isOurs) {
   const drafts = readDrafts();
   const there = draftsOn(root);
-  const orphans = [...before].filter((name) => drafts[name] && !there.has(name));
-  for (const name of orphans) drafts[name].orphan = true;
-  if (orphans.length) writeDrafts(drafts);
+  const gone = [...before].filter(([name]) => drafts[name] && !there.has(name));
+  for (const [name, isTold] of gone) {
+    if (isOurs && isTold) delete drafts[name];
+    else drafts[name].orphan = true;
+  }
+  if (gone.length) writeDrafts(drafts);
 }
 
 // Whether a form was filled in and not sent: a field that stands alone is told by itself. One that says what it is about

@@ -4,7 +4,7 @@
 // on the page that comes next.
 
 import { answerEvent, numberEvent, touch } from "./morph.js";
-import { keepDraft, reviveDrafts, settleDrafts, shownValue } from "./drafts.js";
+import { draftPlace, draftsOf, keepDraft, reviveDrafts, settleDrafts, shownValue } from "./drafts.js";
 import { rememberOpen } from "./again.js";
 import { stepped } from "./limits.js";
 import { hasPreview, keepUnanswered, sameControl, sayingOf, takeUnanswered } from "./unanswered.js";
@@ -64,11 +64,11 @@ export class Events {
   }
 
   acknowledge(key) {
-    const { control, drafts } = this.busy.get(key) ?? {};
+    const { control, drafts, place } = this.busy.get(key) ?? {};
     if (!control) return;
     control.removeAttribute("aria-busy");
     this.busy.delete(key);
-    settleDrafts(this.root, drafts);
+    settleDrafts(this.root, drafts, place);
     this.resume();
     this.repeat();
   }
@@ -297,9 +297,18 @@ export class Events {
   // From now on the control waits for an answer, from whatever page.
   wait(control, said, key) {
     control.setAttribute("aria-busy", "true");
-    const drafts = fieldsAround(control).map((field) => field.companionDraft);
-    const seen = { entries: this.entries(), ...said };
-    this.busy.set(key, { control, said: seen, saying: sayingOf(control), drafts, number: numberEvent() });
+    const tap = { drafts: this.draftsFor(control), place: draftPlace(), number: numberEvent() };
+    this.busy.set(key, { control, said: { entries: this.entries(), ...said }, saying: sayingOf(control), ...tap });
+  }
+
+  // What was typed that is done with when this tap is answered and its field is gone: all of a form that it sends. What
+  // only opens something ends nothing, nor what is picked inside a form that says what it is about: that may come back.
+  draftsFor(control) {
+    const form = formOf(control);
+    const isSent = form && (control === form || control.hasAttribute("form") || control.dataset.do === form.dataset.do);
+    if (isSent) return [form, this.root.querySelector(`[id="${form.dataset.with}"]`)].filter(Boolean).flatMap(draftsOf);
+    if (control.dataset.again !== undefined || form?.dataset.about !== undefined) return [];
+    return fieldsAround(control).map((field) => field.companionDraft);
   }
 
   send(control, said, key = token()) {

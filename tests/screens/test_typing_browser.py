@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.boxes import import_box
+from companion.boxes import import_box, shipped
 from companion.live import LiveTable
 from companion.store import Store, open_store
 from companion.table import BANKER, new_table
@@ -615,9 +615,7 @@ def test_a_value_that_is_no_number_is_put_right_with_the_first_tap(
     assert [entry.fields["set"] for entry in other.refresh()] == [{"/goods/coal/place": [1, 2]}]
 
 
-def test_a_number_that_was_missing_is_put_right_with_the_first_tap(
-    open_page: Any, proxy: Proxy, store: Store
-) -> None:
+def test_a_number_that_was_missing_is_put_right_with_the_first_tap(open_page: Any, proxy: Proxy, store: Store) -> None:
     table = new_table("plutocracy", PLAYERS, {"setup": "random"})
     body = next(body for body, planet in table.snapshot()["planets"].items() if planet["supply_price"] is None)
     table_id = store.import_log(table.lines())
@@ -630,9 +628,7 @@ def test_a_number_that_was_missing_is_put_right_with_the_first_tap(
     assert [entry.fields["set"] for entry in other.refresh()] == [{f"/planets/{body}/supply_price": 4}]
 
 
-def test_a_tap_on_what_has_changed_since_is_refused_with_the_reason(
-    open_page: Any, proxy: Proxy, store: Store
-) -> None:
+def test_a_tap_on_what_has_changed_since_is_refused_with_the_reason(open_page: Any, proxy: Proxy, store: Store) -> None:
     """What is typed after the tap was not meant by it."""
     code, other = own_table(store, GRID)
     page = correcting(open_page, code, "/goods/coal/place")
@@ -898,3 +894,69 @@ def test_the_way_back_leaves_a_page_on_which_a_clock_was_set_twice_to_the_same(o
         page.wait_for_function(f"""() => document.querySelector("{form} [name=time]").value === ''""")
         page.wait_for_timeout(500)  # two taps within 0.4 s are one
     assert leaves(page)
+
+
+# -- a button inside a form that only picks or opens something
+
+
+def test_arrows_that_were_stepped_stay_when_another_asset_is_tapped_by_a_slip(open_page: Any, store: Store) -> None:
+    demo = shipped("companion.games.greed")["demo"]
+    blank = {number: {**demo["assets"][number], "trends": None} for number in ("37", "38")}
+    table = greed_tables.started(box={**demo, "assets": {**demo["assets"], **blank}})
+    page = open_page(f"?table={store.table(store.import_log(table.lines())).code}&seat=0")
+    tap = "[data-do='asset.pick'][data-asset='{}']"
+    page.locator(tap.format(37)).click()
+    page.locator(".stepper:has([name='arrow-37.coal']) [data-step='1']").click()
+    assert page.locator("[name='arrow-37.coal']").inner_text() == "+1"
+    page.locator(tap.format(38)).click()
+    page.locator("[name='arrow-38.coal']").wait_for()
+    assert page.locator("[name='arrow-38.coal']").inner_text() == "0"
+    page.locator(tap.format(37)).click()
+    page.locator("[name='arrow-37.coal']").wait_for()
+    assert page.locator("[name='arrow-37.coal']").inner_text() == "+1"
+    page.locator(tap.format(38)).click()
+    page.locator("[name='arrow-38.coal']").wait_for()
+    page.locator(".stepper:has([name='arrow-38.coal']) [data-step='-1']").click()
+    page.locator(".foot .primary").click()
+    page.locator("#announced").wait_for()
+    assert leaves(page)
+
+
+def test_what_is_typed_stays_when_another_value_is_looked_at(open_page: Any, store: Store) -> None:
+    code, other = own_table(store, TOLL)
+    page = correcting(open_page, code, "/players/0/slots/cash")
+    page.locator("dialog [name=value]").fill("70")
+    page.locator("dialog [name=reason]").fill("counted again")
+    for _time in range(2):
+        page.locator("[data-key=correct-another]").click()
+        page.locator("dialog .value").first.wait_for(state="attached")
+        page.evaluate("document.querySelector(`dialog [data-pointer='/players/0/slots/cash']`).click()")
+        page.locator("dialog [name=value]").wait_for()
+        assert page.locator("dialog [name=value]").input_value() == "70"
+        assert page.locator("dialog [name=reason]").input_value() == "counted again"
+        page.wait_for_timeout(500)  # two taps within 0.4 s are one
+    page.locator("dialog .primary").click()
+    page.locator("dialog[open]").wait_for(state="detached")
+    assert [entry.fields["set"] for entry in other.refresh()] == [{"/players/0/slots/cash": 70}]
+    page.locator("[data-kind=correct]").click()
+    page.locator("dialog .value").first.wait_for(state="attached")
+    page.evaluate("document.querySelector(`dialog [data-pointer='/players/0/slots/cash']`).click()")
+    page.locator("dialog [name=value]").wait_for()
+    assert page.locator("dialog [name=value]").input_value() == "70"  # what it is now
+    assert page.locator("dialog [name=reason]").input_value() == ""
+
+
+def test_a_name_that_is_typed_stays_when_somebody_is_asked_to_go_home(open_page: Any, store: Store) -> None:
+    code, _other = own_table(store, TOLL)
+    page = open_page(f"?table={code}&seat=bank&screen=history")
+    page.locator("[data-kind=people]").click()
+    names = page.locator("dialog [name=name]")
+    names.nth(0).fill("Annie")
+    names.nth(1).fill("Bruna")
+    page.locator("dialog [data-kind=leave]").first.click()
+    page.locator("dialog [data-do='people.leave']").wait_for()
+    page.locator("dialog [data-do='sheet.close']").click()
+    page.locator("dialog[open]").wait_for(state="detached")
+    page.locator("[data-kind=people]").click()
+    names.first.wait_for()
+    assert names.evaluate_all("all => all.map((one) => one.value)") == ["Annie", "Bruna", "Carla"]

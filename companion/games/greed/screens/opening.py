@@ -113,7 +113,10 @@ def _picker(ctx: Ctx, seat: int, asset: int | None) -> Node:
             advice.is_early(state, asset)
             and h.p(".warn")["⚠ ", _("So high a number can hardly be in a hand yet: look at the card again.")],
         ]
-    return h.form(f"#{FORM}.form", data_do="announce", data_seat=str(seat), autocomplete="off")[
+    # What was typed of another card waits for when that is tapped again.
+    return h.form(
+        f"#{FORM}.form", data_do="announce", data_seat=str(seat), data_about=f"{asset or ''}", autocomplete="off"
+    )[
         h.input(type="hidden", name="seat", value=str(seat)),
         h.input(type="hidden", name="asset", value=str(asset or "")),
         h.div(".numbers", role="group", aria_label=_("Asset numbers"))[numbers],
