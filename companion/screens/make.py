@@ -387,6 +387,8 @@ def _playable(ctx: Ctx, event: Event) -> str:
 def keep(ctx: Ctx, event: Event) -> None:
     """Remember the file under the game's name. Raises RuleError ``bad-box``."""
     name = _keep(ctx, _playable(ctx, event))
+    draft = _draft(ctx)
+    ctx.keep(replace(draft, form=draft.form + 1, file=draft.file + 1))  # nothing of it is still to be sent
     ctx.say(ctx._("“{name}” is remembered: it stands among the boxes of a new table.").format(name=name))
 
 

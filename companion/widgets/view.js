@@ -142,7 +142,9 @@ class Page {
     if (pictures) this.charts.draft(pictures);
     if (plotly) this.charts.arrived?.(buffers[0]);
     for (const { ack } of messages) if (ack) this.events.answered(ack); // the redraws beside it answer it
-    const before = messages.some(({ ack }) => ack) ? null : draftsOn(this.root);
+    const isAnswer = messages.some(({ ack }) => ack);
+    const before = draftsOn(this.root);
+    const { entries } = this;
     for (const message of messages) {
       if (message.patch) this.patch(message.patch);
       if (message.full) this.replace(message.full);
@@ -154,7 +156,9 @@ class Page {
       if (message.pong) this.pong(message);
       if (message.recorded) this.events.again(message.recorded);
     }
-    if (before?.size) orphanDrafts(this.root, before);
+    // Where the reader has only turned to something else, what he typed is still to be sent.
+    const isBooked = this.entries > entries;
+    if (before.size && (!isAnswer || isBooked)) orphanDrafts(this.root, before, isAnswer);
   }
 
   // A sign that was just chosen is given at once: so one hears and feels it.

@@ -960,3 +960,85 @@ def test_a_name_that_is_typed_stays_when_somebody_is_asked_to_go_home(open_page:
     page.locator("[data-kind=people]").click()
     names.first.wait_for()
     assert names.evaluate_all("all => all.map((one) => one.value)") == ["Annie", "Bruna", "Carla"]
+
+
+# -- what is done with, on the way back
+
+
+def test_the_way_back_leaves_a_page_after_a_pass_over_a_bid_that_was_typed(open_page: Any, store: Store) -> None:
+    code, other = own_table(store, TOLL)
+    other.do("Anna", "auction", player="Anna", what="a horse", kind="open", least=5)
+    page = open_page(f"?table={code}&seat=0")
+    page.locator("form[data-do='own.bid'] [name=amount]").fill("15")
+    page.locator("[data-do='own.pass']").click()
+    page.locator("form[data-do='own.bid']").wait_for(state="detached")
+    assert leaves(page)
+
+
+def test_the_way_back_leaves_a_page_after_another_good_was_picked_and_bought(open_page: Any, store: Store) -> None:
+    code, other = own_table(store, TURNS)
+    page = open_page(f"?table={code}&seat=0")
+    page.locator("[data-key=trade]").click()
+    page.locator("#own-which label:has([value=wheat])").click()
+    page.locator("#own-trade-form-wheat [data-step='1']").click()
+    page.locator("#own-trade-form-wheat [type=submit]").click()
+    page.locator("dialog[open]").wait_for(state="detached")
+    assert [entry.fields["good"] for entry in other.refresh()] == ["wheat"]
+    page.locator("[data-key=trade]").click()
+    page.locator("#own-trade-form-sheep").wait_for()
+    page.wait_for_timeout(300)
+    assert page.locator("#own-which [value=sheep]").is_checked()
+    page.locator("dialog [data-do='sheet.close']").click()
+    page.locator("dialog[open]").wait_for(state="detached")
+    assert leaves(page)
+
+
+def test_the_way_back_leaves_a_page_after_a_change_of_the_game_was_recorded(open_page: Any, store: Store) -> None:
+    code, other = own_table(store, TOLL)
+    page = open_page(f"?table={code}&seat=bank")
+    page.locator("summary", has=page.get_by_text("More", exact=True)).click()
+    page.locator("[data-do='make.game']").click()
+    page.locator("#make-form [name=name]").fill("Our tolls")
+    page.locator("[data-do='make.record']").click()
+    page.locator("dialog[open]").wait_for(state="detached")
+    assert [entry.fields["set"] for entry in other.refresh()] == [{"/name": "Our tolls"}]
+    assert leaves(page)
+
+
+@pytest.mark.parametrize("done", ["make.keep", "make.start"])
+def test_the_way_back_leaves_a_page_after_a_game_was_kept(open_page: Any, done: str) -> None:
+    page = open_page()
+    page.locator("[data-do='make.form']").first.click()
+    page.locator("#make-form [name=name]").fill("Our farm")
+    page.locator(f"[data-do='{done}']").click()
+    if done == "make.start":
+        page.locator("#new-table").wait_for()
+    else:
+        page.locator(".companion-notice", has_text="Our farm").wait_for()
+        page.reload()
+        page.locator("#make-form [name=name]").wait_for()
+        assert page.locator("#make-form [name=name]").input_value() == "Our farm"
+    assert leaves(page)
+
+
+def test_what_was_made_of_one_game_does_not_come_back_in_the_next(open_page: Any) -> None:
+    page = open_page()
+    page.locator("[data-do='make.form']").first.click()
+    page.locator("#make-form [name=name]").wait_for()
+    fresh = page.locator("#make-form [name=name]").input_value()
+    page.locator("#make-form [name=name]").fill("Our farm")
+    page.locator("[data-do='make.start']").click()
+    page.locator("#new-table [name=player-0]").fill("Anna")
+    page.locator("#new-table [name=player-1]").fill("Bruno")
+    page.locator("#new-table [name=title]").fill("Friday")
+    page.locator("[type=submit][form=new-table]").click()
+    page.locator(".invite").wait_for()
+    page.goto(page.url.partition("?")[0])
+    page.locator("[data-do='make.form']").first.click()
+    page.locator("#make-form [name=name]").wait_for()
+    page.wait_for_timeout(600)
+    assert page.locator("#make-form [name=name]").input_value() == fresh
+    page.goto(page.url.partition("?")[0])
+    page.locator("[data-do='home.game']").first.click()
+    page.locator("#new-table [name=title]").wait_for()
+    assert page.locator("#new-table [name=title]").input_value() == ""
