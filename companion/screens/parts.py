@@ -244,14 +244,15 @@ def stepper(
     least: int = 0,
     most: int | None = None,
     signed: bool = False,
+    default: int | None = None,
     rev: object = "",
     args: Mapping[str, object] | None = None,
     hotkey: str = "",
 ) -> Element:
     """− value +: counts on the page at once, and sends ``do`` (with ``values[name]``) when the thumb rests.
 
-    ``fewer`` and ``more`` are the spoken labels. What the reader has stepped to stays until ``rev`` changes. ``hotkey``
-    leads to the +.
+    ``fewer`` and ``more`` are the spoken labels. What the reader has stepped to stays until ``rev`` changes;
+    ``default`` is what a page shows on which nothing was stepped, where that is not ``value``. ``hotkey`` leads to the +.
     """
     shown = f"{value:+d}" if signed and value > 0 else str(value)
     bounds = {"min": least} | ({} if most is None else {"max": most}) | ({"signed": ""} if signed else {})
@@ -264,6 +265,7 @@ def stepper(
             name=name,
             data_do_change=do or None,
             data_rev=str(rev),
+            data_default=None if default is None else str(default),
             aria_live="polite",
         )[shown.replace("-", "−")],
         h.button(".btn", type="button", data_step="1", aria_label=more, data_first="")["+"],

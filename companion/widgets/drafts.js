@@ -54,7 +54,7 @@ export function shownValue(field) {
 function drawnValue(field) {
   if (field.type === "checkbox" || field.type === "radio") return String(field.defaultChecked);
   if (field.nodeName === "SELECT") return (field.querySelector("option[selected]") ?? field.options[0])?.value ?? "";
-  return field.nodeName === "OUTPUT" ? field.textContent.trim() : field.defaultValue;
+  return field.nodeName === "OUTPUT" ? field.dataset.default ?? field.textContent.trim() : field.defaultValue;
 }
 
 // `before` is what an output showed before it was stepped.
@@ -63,10 +63,25 @@ export function keepDraft(field, form, before) {
   const drafts = readDrafts();
   const name = draftName(field, form);
   field.companionDraft = name;
-  drafts[name] = { base: drafts[name]?.base ?? before ?? drawnValue(field), value: shownValue(field) };
+  const draft = { base: field.dataset.default ?? before ?? drawnValue(field), ...drafts[name], value: shownValue(field) };
+  drafts[name] = draft;
   const isLeft = field.type === "radio" && !field.checked; // the one that was taken instead says it all
-  if (isLeft || drafts[name].base === drafts[name].value) delete drafts[name];
+  if (isLeft || (draft.base === draft.value && draft.drawn === undefined)) delete drafts[name];
   if (Object.keys(drafts).length <= MOST_DRAFTS) writeDrafts(drafts);
+}
+
+// Python draws the field anew and what was typed stays. After a reload Python may show this, or the first one again where
+// this only says what it was told last.
+export function followDraft(old, fresh) {
+  if (old.companionDraft === undefined) return;
+  const drafts = readDrafts();
+  const draft = drafts[old.companionDraft];
+  if (!draft) return;
+  const [drawn, shown] = [drawnValue(fresh), shownValue(old)];
+  if (drawn === draft.base && drawn === shown) delete drafts[old.companionDraft];
+  else if (drawn === draft.base || drawn === shown) delete draft.drawn;
+  else draft.drawn = drawn;
+  writeDrafts(drafts);
 }
 
 // Python has drawn another value: what was typed there is done with.
@@ -98,7 +113,9 @@ export function reviveDrafts(root, formOf) {
     if (field.companionDraft === name) continue;
     const draft = drafts[name];
     field.companionDraft = name;
-    if (!draft || draft.base !== drawnValue(field) || draft.value === shownValue(field)) continue;
+    // What is stepped to already was said elsewhere: a voyage that was picked with its time.
+    const drawn = field.nodeName === "OUTPUT" ? shownValue(field) : drawnValue(field);
+    if (!draft || ![draft.base, draft.drawn].includes(drawn) || draft.value === shownValue(field)) continue;
     if (field.type === "checkbox" || field.type === "radio") field.checked = draft.value === "true";
     else if (field.nodeName === "OUTPUT") field.textContent = draft.value;
     else field.value = draft.value;

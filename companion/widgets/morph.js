@@ -2,7 +2,7 @@
 // open details and what somebody is typing survive. HTML comes with its text escaped; as a second fence,
 // nothing that runs is let through.
 
-import { forgetDraft } from "./drafts.js";
+import { followDraft, forgetDraft } from "./drafts.js";
 
 const FORBIDDEN = "script, iframe, object, embed, link, meta, base";
 // Without one of these no attribute runs: a handler, an address that is a script, a sign that Python writes otherwise.
@@ -149,6 +149,7 @@ function morphNode(old, next) {
     morphChildren(old, next);
   }
   if (touched) {
+    followDraft(old, next);
     if (old.nodeName === "SELECT" && old.value !== value) old.value = value;
   } else {
     setValue(old, next);

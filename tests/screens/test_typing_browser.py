@@ -1042,3 +1042,72 @@ def test_what_was_made_of_one_game_does_not_come_back_in_the_next(open_page: Any
     page.locator("[data-do='home.game']").first.click()
     page.locator("#new-table [name=title]").wait_for()
     assert page.locator("#new-table [name=title]").input_value() == ""
+
+
+def test_the_way_back_leaves_a_page_after_what_was_typed_was_put_back(open_page: Any, store: Store) -> None:
+    """Somebody else had changed it meanwhile, and took that back."""
+    code, other = own_table(store, TOLL)
+    page = open_page(f"?table={code}&seat=bank&screen=history")
+    page.locator("[data-kind=people]").click()
+    name = page.locator("dialog [name=name]").nth(1)
+    name.fill("Bruna")
+    other.do("Carla", "rename", player="Bruno", to="Bo")
+    page.locator(".item", has_text="Bo").first.wait_for()
+    other.undo("Carla")
+    page.locator(".item.undone").first.wait_for()
+    assert name.input_value() == "Bruna"
+    name.fill("Bruno")
+    page.locator("dialog [data-do='sheet.close']").click()
+    page.locator("dialog[open]").wait_for(state="detached")
+    assert leaves(page)
+
+
+# -- a field whose default changes while it is typed
+
+
+def test_a_purchase_that_was_stepped_to_survives_a_sale_and_a_reload(open_page: Any, store: Store) -> None:
+    table = placed()
+    mars, hold = table.snapshot()["planets"]["mars"], table.snapshot()["players"][0]["hold"]
+    table.correct({"/players/0/money": 2 * mars["supply_price"], "/players/0/hold": {**hold, mars["demand"]: 2}})
+    page = open_page(f"?table={store.table(store.import_log(table.lines())).code}&seat=0")
+    buy = page.locator("#turn-form output[name=buy]")
+    assert buy.inner_text() == "2"
+    page.locator(".stepper:has([name=buy]) [data-step='-1']").click()
+    page.locator("[data-key=do-buy]", has_text="Buy 1 ").wait_for()
+    page.locator("[data-key=do-sell]").click()
+    page.locator("[data-key=do-sell]").wait_for(state="detached")
+    assert buy.inner_text() == "1"
+    page.reload()
+    buy.wait_for()
+    page.wait_for_timeout(600)
+    assert buy.inner_text() == "1"
+    page.locator("[data-key=do-buy]", has_text="Buy 1 ").wait_for()
+
+
+def test_a_voyage_that_is_picked_with_its_time_takes_that_time(open_page: Any, store: Store) -> None:
+    """Not the one to which the time of the same place was stepped before."""
+    page = open_page(f"?table={store.table(store.import_log(placed().lines())).code}&seat=0&screen=map")
+    time = page.locator("output[name=time]")
+    page.locator("[data-key='trade-jupiter:0-6']").click()
+    for _ in range(2):
+        page.locator(".stepper:has([name=time]) [data-step='1']").click()
+    page.locator("[data-do=travel]", has_text="8 time").wait_for()
+    page.locator("[data-key='trade-saturn:0-8']").click()
+    page.locator("[data-do=travel]", has_text="Saturn").wait_for()
+    page.locator("[data-key='trade-jupiter:0-13']").click()
+    page.locator("[data-do=travel]", has_text="Jupiter").wait_for()
+    page.wait_for_timeout(600)
+    assert time.inner_text() == "13"
+    page.locator("[data-do=travel]", has_text="13 time").wait_for()
+
+
+def test_a_reason_survives_a_reload_after_the_value_has_changed(open_page: Any, store: Store) -> None:
+    code, other = own_table(store, TOLL)
+    page = correcting(open_page, code, "/players/0/slots/cash")
+    page.locator("dialog [name=value]").fill("70")
+    other.correct(BANKER, {"/players/0/slots/cash": 60})
+    page.locator("dialog .note", has_text="now: 60").wait_for()
+    assert page.locator("dialog [name=value]").input_value() == "70"
+    page.reload()
+    page.locator("dialog [name=value]").wait_for()
+    page.wait_for_function("() => document.querySelector('dialog [name=value]').value === '70'")

@@ -78,8 +78,11 @@ def possible(state: State) -> dict[str, int]:
 
 def picked(ctx: Ctx, action: str, most: int) -> int:
     """What the stepper of a trade shows: what was stepped to, at first all for goods and one seat."""
-    first = 1 if action == "buy_seats" else most
-    return min(_kept(ctx).get(action, first), most)
+    return min(_kept(ctx).get(action, _default(action, most)), most)
+
+
+def _default(action: str, most: int) -> int:
+    return 1 if action == "buy_seats" else most
 
 
 def _kept(ctx: Ctx) -> dict[str, int]:
@@ -213,6 +216,7 @@ def _trade(ctx: Ctx, action: str, name: Node, told: str, *, count: int, most: in
         more=labelled(label, "+1", _),
         least=1,
         most=most,
+        default=_default(action, most),
         rev=f"{_here(ctx)}-{ctx.kept(Traded).times.get(action, 0)}",
     )
     button = parts.button(

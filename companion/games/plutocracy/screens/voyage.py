@@ -214,6 +214,7 @@ def _voyage(ctx: Ctx, forecast: Forecast, plan: Plan) -> Node:
                     more=_("more time"),
                     least=plan.least,
                     most=forecast.limit - forecast.leave,
+                    default=plan.least,
                     rev=f"{forecast.leave}-{place}-{ctx.kept(Chosen).times}",
                 )
             ],
