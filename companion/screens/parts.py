@@ -252,7 +252,8 @@ def stepper(
     """− value +: counts on the page at once, and sends ``do`` (with ``values[name]``) when the thumb rests.
 
     ``fewer`` and ``more`` are the spoken labels. What the reader has stepped to stays until ``rev`` changes;
-    ``default`` is what a page shows on which nothing was stepped, where that is not ``value``. ``hotkey`` leads to the +.
+    ``default`` is what a page shows on which nothing was stepped, where that is not ``value``.
+    ``hotkey`` leads to the +.
     """
     shown = f"{value:+d}" if signed and value > 0 else str(value)
     bounds = {"min": least} | ({} if most is None else {"max": most}) | ({"signed": ""} if signed else {})
