@@ -163,7 +163,7 @@ def _auction(state: State, old: Document, document: Document) -> dict[str, Any]:
     before = old["auction"]
     led = before is None or any(said[key] != before[key] for key in ("leader", "bidders"))
     if state.rules > ASKED_LEADER and leader is not None and (led or turn == leader):
-        outcry = replace(outcry, turn=leader).raised(price)  # who is asked next follows from who leads
+        outcry = outcry.beyond_leader()
     return {"sale": replace(sale, outcry=outcry), "sales": max(number, state.sales)}
 
 

@@ -12,6 +12,7 @@ from htpy import Node
 from companion import pointers
 from companion.games.common import PUBLIC
 from companion.games.own.checks import holder_said
+from companion.games.own.scores import knows_total
 from companion.games.own.screens import signs
 from companion.games.own.secrets import unseen
 from companion.screens import parts, story
@@ -69,17 +70,12 @@ def _score(ctx: Ctx, player: dict[str, Any]) -> Node:
 
 def _own_score(ctx: Ctx, seat: int) -> Node:
     """What counts at the end, where only the reader may know it: it shows while he looks."""
-    if pointers.join("players", seat, "total") not in _behind_show(ctx):
+    state = signs.rules(ctx)
+    if knows_total(state, seat, PUBLIC) or not knows_total(state, seat, ctx.table.sight(ctx.seat)):
         return None
     total = ctx.snapshot["players"][seat]["total"]
     known = "–" if total is None else ctx.money(total)
     return _peek(ctx, "score", _counts(ctx, "••••"), _counts(ctx, known), ctx._("score"))
-
-
-def _behind_show(ctx: Ctx) -> set[str]:
-    """The values, as JSON Pointers, that only the reader is told, or that there is none."""
-    state = signs.rules(ctx)
-    return set(unseen(state, PUBLIC)).difference(unseen(state, ctx.table.sight(ctx.seat)))
 
 
 def _counts(ctx: Ctx, points: str) -> str:
@@ -173,7 +169,9 @@ def shared(ctx: Ctx) -> Node:
 
 def due(ctx: Ctx, *, now: bool = False) -> Node:
     """What falls due by itself in this round and the next, as things stand; ``now``: in this round alone."""
-    hidden = _behind_show(ctx)
+    state = signs.rules(ctx)
+    # The amounts that only the reader is told, or that there is none.
+    hidden = set(unseen(state, PUBLIC)).difference(unseen(state, ctx.table.sight(ctx.seat)))
     peeks = [pointers.join("due", place, "amount") in hidden for place in range(len(ctx.public["due"]))]
     rows = zip(ctx.public["due"], ctx.snapshot["due"], peeks, strict=True)
     soon = (row for row in rows if not now or row[0]["round"] == ctx.snapshot["round"])
