@@ -23,7 +23,6 @@ from companion.demo import demo_table
 from companion.errors import CompanionError
 from companion.files import write_whole
 from companion.games import GAMES
-from companion.games.common import no_secrets
 from companion.serve.listening import SOCKETS
 from companion.shapes import SAVE_BYTES
 from companion.store import STORE, Store, data_folder, open_store
@@ -139,7 +138,7 @@ def import_(asked: argparse.Namespace, _: Translator) -> None:
     """Take a save in as a new table and print its code. It is replayed first: a bad one does not come in."""
     table = _load(asked.file, _)
     _keep(table, "", asked)
-    if table.game.secrets is not no_secrets:
+    if table.game.keeps_secrets:
         print(_("The banker’s seat has no PIN: sit down there and set one."), file=sys.stderr)
         print(_(seats.WITHOUT_PIN), file=sys.stderr)
 

@@ -393,6 +393,11 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
         """The title: one of the companion's own in the reader's language, a group's as it was typed."""
         return worded(self.title, translate)
 
+    @property
+    def keeps_secrets(self) -> bool:
+        """Whether players can hide anything in it, at one table or another."""
+        return self.secrets is not no_secrets
+
     @cached_property
     def actions(self) -> dict[str, type]:
         """The type of each action, by its name."""

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from companion import notices, seats
 from companion.errors import CompanionError, RuleError
-from companion.games.common import no_secrets
+from companion.live import LiveTable
 from companion.screens import binder, parts, seated
 from companion.screens.ctx import Ctx, Dialog, Screen
 from companion.screens.place import BIG, Place
@@ -29,7 +29,7 @@ def screen(ctx: Ctx) -> Screen:
         for place, name in enumerate(table.players)
     ]
     what = _("acts for everybody")
-    if alive and table.game.secrets is not no_secrets and seats.BANKER_ID not in has_pin:
+    if alive and table.game.keeps_secrets and seats.BANKER_ID not in has_pin:
         what = _("acts for everybody; anybody can, as this seat has no PIN")
     others = [
         _seat(seats.BANKER_ID, _("Banker"), what, has_pin, _, alive=alive),
@@ -156,7 +156,7 @@ class TakenIn:
 def ask_banker_pin(ctx: Ctx) -> None:
     """Ask for the banker's PIN of the table that was just taken in, where its game keeps secrets."""
     live = ctx.visit.live
-    if live is not None and live.table.game.secrets is not no_secrets:
+    if live is not None and live.table.game.keeps_secrets:
         ctx.open(BANKER_DIALOG.name, TakenIn())
 
 
@@ -259,9 +259,13 @@ def set_pin(ctx: Ctx, event: Event) -> None:
     """Give the own seat a PIN."""
     if ctx.visit.live is None or ctx.seat is None:
         return
-    ctx.visit.live.compare()
-    seats.set_pin(ctx.visit.store, ctx.visit.live.table_id, ctx.place.seat, event.text("pin"), ctx.visit.hello.device)
+    _set_pin(ctx, ctx.visit.live, ctx.place.seat, event.text("pin"))
     ctx.close()
+
+
+def _set_pin(ctx: Ctx, live: LiveTable, identity: str, pin: str) -> None:
+    live.compare()
+    seats.set_pin(ctx.visit.store, live.table_id, identity, pin, ctx.visit.hello.device)
     ctx.say(ctx._("The PIN is set. Other devices are asked for it from now on."))
 
 
@@ -271,9 +275,7 @@ def set_banker_pin(ctx: Ctx, event: Event) -> None:
     if live is None or ctx.about(TakenIn) is None:
         return
     if pin:
-        live.compare()
-        seats.set_pin(ctx.visit.store, live.table_id, seats.BANKER_ID, pin, ctx.visit.hello.device)
-        ctx.say(ctx._("The PIN is set. Other devices are asked for it from now on."))
+        _set_pin(ctx, live, seats.BANKER_ID, pin)
     ctx.close()
 
 

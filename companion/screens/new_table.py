@@ -11,7 +11,7 @@ from htpy import Node
 from companion import boxes, seats, strangers
 from companion.errors import RuleError
 from companion.games import load_game
-from companion.games.common import Game, Option, no_secrets
+from companion.games.common import Game, Option
 from companion.names import LONGEST_NAME
 from companion.screens import join, parts
 from companion.screens.ctx import Ctx, Screen
@@ -82,7 +82,7 @@ def screen(ctx: Ctx) -> Screen:
             title=_("Options"),
             key="new-options",
         ),
-        game.secrets is not no_secrets and _banker(_),
+        game.keeps_secrets and _banker(_),
         _box(ctx.visit.boxes(draft.game), draft, game, _),
     ]
     return Screen(form, parts.submit(_("Start {game}").format(game=game.called(_)), cls="grow", form="new-table"))
